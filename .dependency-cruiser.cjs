@@ -137,8 +137,7 @@ const packages = {
   '^schema/': ['type-graphql', 'graphql', 'graphql-jit', 'graphql-scalars', '@graphql-tools/', 'reflect-metadata'],
   '^rest-facade/': ['accepts', 'ajv', 'ajv-formats', 'express', 'graphql', 'path-to-regexp'],
   '^seeders/': [],
-  '^tools/mutants/': ['jest', '@swc/jest', 'typescript'],
-  '^tools/(?!mutants/)': ['@apollo/server', '@graphql-inspector/core', 'graphql', 'mysql2', 'pino', 'sequelize', 'zod'],
+  '^tools/': ['@apollo/server', '@graphql-inspector/core', 'graphql', 'mysql2', 'pino', 'sequelize', 'zod'],
 };
 
 /** Files that compare the reference implementation with the product. All others must not take a value from the product. */

@@ -10,13 +10,12 @@ module.exports = {
         'src/cli/**/*.ts!',
         'tools/*.ts!',
         'tools/{bench,contract-diff}/run.ts!',
-        // The thread of long documents.
+        // The threads of long documents and letters.
         'src/providers/documents/document-worker.ts!',
+        'src/providers/letters/letter-worker.ts!',
         // Preloaded into processes that a benchmark starts.
         'tools/bench/profiler.ts!',
         'tools/*.cjs',
-        'tools/mutants/{run,worker,transform}.cjs',
-        'tools/mutants/mistakes/*.cjs',
         'tools/{clients,deployment}/*.ts',
         'test/**/*.test.ts',
         'test/suites/*.cjs',

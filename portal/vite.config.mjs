@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { buildSchema, isObjectType } from 'graphql';
+import { collectDocuments } from './documents.mjs';
 
 const schemaFile = fileURLToPath(new URL('../schema/schema.graphql', import.meta.url));
 
@@ -37,13 +38,22 @@ const compressed = {
   },
 };
 
+/** Beside the files: the server reads them, and browsers have no use for them. */
+const documents = {
+  name: 'documents',
+  writeBundle({ dir }) {
+    const collected = collectDocuments(fileURLToPath(new URL('src', import.meta.url)));
+    writeFileSync(join(dir, '..', 'portal-documents.json'), `${JSON.stringify(collected, null, 2)}\n`);
+  },
+};
+
 const server = process.env.PARLEY_ORIGIN ?? 'http://127.0.0.1:4000';
 
 export default {
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The path at which the portal is served: set it for another host with `--base /`.
   base: '/portal/',
-  plugins: [react(), embeddedTypes, compressed],
+  plugins: [react(), embeddedTypes, compressed, documents],
   define: { PORTAL_API_URL: JSON.stringify(process.env.PORTAL_API_URL ?? '') },
   build: {
     outDir: process.env.PORTAL_OUT ?? '../dist/portal-files',

@@ -10,11 +10,13 @@ import { sendStream } from './response/send-stream';
 import { prepareRoute, type PreparedRoute } from './routes';
 import { matchesIfNoneMatch } from './response/directives';
 import { isRecord } from './request/input-schema';
-import type { Admit, Authorize, Deliver, HttpContext, Run, SentAnswer } from './run';
+import type { Admit, Authorize, Deliver, FindRefusals, HttpContext, Run, SentAnswer } from './run';
 
 export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly schema: GraphQLSchema;
   readonly run: Run<Http>;
+  /** Asked what else is wrong with an invalid request. */
+  readonly findRefusals?: FindRefusals<Http>;
   /** Asked before an invalid request is reported; by default everybody may call every field. */
   readonly authorize?: Authorize<Http>;
   /** By default every request is worked on. */
@@ -60,14 +62,25 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
   const { run, bodyLimit, bodyLimits, basePaths, getHttpContext, reportError } = options;
   const { authorize = () => Promise.resolve(null), admit = () => null, onRequest = () => undefined } = options;
   const { leavesUnknown = () => false, unreadTimeoutMs = UNREAD_TIMEOUT_MS } = options;
-  const { deliver = () => false } = options;
+  const { deliver = () => false, findRefusals = () => Promise.resolve({}) } = options;
   const prepared = getRoutes(options);
   const errors = createErrorResponder(options.errors, options.errorsPage, options.onError);
   const createApiRouter = (base: Base) => {
     const routes = prepared.filter(({ endpoint }) => (endpoint.base ?? 'consumer') === base);
     return {
       basePath: basePaths[base],
-      route: createRouter({ routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest, leavesUnknown }),
+      route: createRouter({
+        routes,
+        run,
+        findRefusals,
+        authorize,
+        admit,
+        errors,
+        bodyLimit,
+        bodyLimits,
+        onRequest,
+        leavesUnknown,
+      }),
     };
   };
   const routers = [createApiRouter('consumer'), createApiRouter('creditor')];

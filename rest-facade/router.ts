@@ -9,14 +9,15 @@ import type { FacadeOperation } from './operations';
 import { isSmallBody, readBody, readUnexpectedBody } from '../src/http/middleware/read-body';
 import { getPathVariables, type ReceivedRequest } from './request/read-request';
 import { shapeBody } from './response/shape-body';
-import type { InputErrors } from './request/check-input';
+import type { CheckedInput, InputErrors } from './request/check-input';
 import { isRecord } from './request/input-schema';
 import type { PreparedRoute, Route } from './routes';
-import type { Admit, Authorize, HttpContext, Run } from './run';
+import type { Admit, Authorize, FindRefusals, HttpContext, Run } from './run';
 
 interface RouterOptions<Http extends HttpContext> {
   readonly routes: readonly PreparedRoute[];
   readonly run: Run<Http>;
+  readonly findRefusals: FindRefusals<Http>;
   readonly authorize: Authorize<Http>;
   readonly admit: Admit;
   readonly errors: ErrorResponder;
@@ -35,7 +36,8 @@ export type Router<Http extends HttpContext> = (
 ) => Promise<RestResponse | 'left' | null>;
 
 export function createRouter<Http extends HttpContext>(options: RouterOptions<Http>): Router<Http> {
-  const { routes, run, authorize, admit, errors, bodyLimit, bodyLimits, onRequest, leavesUnknown } = options;
+  const { routes, run, findRefusals, authorize, admit, errors, bodyLimit, bodyLimits, onRequest, leavesUnknown } =
+    options;
   const findResource = createPathTable(groupByPath(routes));
 
   return async (request, target, http) => {
@@ -72,8 +74,8 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     const overload = admit(request);
     if (overload) return errors.fromRunError(overload, route.restField, http.authorization !== null);
     const received = { path, query: new URLSearchParams(search), headers: request.headers, body: body.json };
-    const { variables, errors: inputErrors } = route.read(received);
-    return inputErrors ? rejectInput(route, received, inputErrors, http) : respond(route, received, variables, http);
+    const input = route.read(received);
+    return input.errors ? rejectInput(route, received, input, http) : respond(route, received, input.variables, http);
   }
 
   function getBodyLimit({ endpoint: { bodyLimit: own = bodyLimit } }: Route): number {
@@ -103,10 +105,31 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
   async function rejectInput(
     route: Route,
     { path }: ReceivedRequest,
-    inputErrors: InputErrors,
+    input: InvalidInput,
     http: Http,
   ): Promise<RestResponse> {
-    return (await checkAccess(route, path, http)) ?? errors.fromCode('validation_failed', { errors: inputErrors });
+    const refusal = await checkAccess(route, path, http);
+    if (refusal) return refusal;
+    const others = await findOtherErrors(route, input, http);
+    return errors.fromCode('validation_failed', { errors: route.sortErrors({ ...input.errors, ...others }) });
+  }
+
+  /** What the operation refuses of the valid members, whatever the others are. */
+  async function findOtherErrors(
+    { operation, restField, isOfBody }: Route,
+    { errors: known, completions }: InvalidInput,
+    http: Http,
+  ): Promise<InputErrors> {
+    let others: InputErrors | null = null;
+    for (const variables of completions) {
+      const refused = Object.entries(await findRefusals(operation.document, variables, http))
+        .map(([field, messages]) => [restField(field), messages] as const)
+        .filter(([path]) => isOfBody(path) && !Object.keys(known).some((other) => areNested(path, other)))
+        .filter(([path, messages]) => others === null || String(others[path]) === String(messages));
+      others = Object.fromEntries(refused);
+      if (refused.length === 0) break;
+    }
+    return others ?? {};
   }
 
   async function respond(
@@ -160,6 +183,13 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
 }
 
 type Variables = Record<string, unknown>;
+
+type InvalidInput = Extract<CheckedInput, { readonly errors: InputErrors }>;
+
+/** Whether one path leads to the other. */
+function areNested(one: string, other: string): boolean {
+  return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
+}
 
 /** Path parameters by name, and the query including its question mark. */
 interface RequestTarget {

@@ -1,7 +1,7 @@
 // Compiles the rows of the endpoint table.
 import type { Endpoint } from './endpoints';
 import type { RestField } from './response/error-response';
-import type { CheckedInput } from './request/check-input';
+import type { CheckedInput, InputErrors } from './request/check-input';
 import { toRestName } from './request/input-schema';
 import type { FacadeOperation } from './operations';
 import {
@@ -25,6 +25,10 @@ export interface Route {
   /** Reads a request; returns the variables of the operation or the errors of query and body. */
   readonly read: (request: ReceivedRequest) => CheckedInput;
   readonly restField: RestField;
+  /** Whether a path is that of a member of the body. */
+  readonly isOfBody: (path: string) => boolean;
+  /** Puts errors of the body into the order in which its members are documented, behind those of the query and the headers. */
+  readonly sortErrors: (errors: InputErrors) => InputErrors;
   /** Headers of every response when the endpoint is deprecated. */
   readonly deprecationHeaders: Readonly<Record<string, string>>;
 }
@@ -46,11 +50,16 @@ function compileRoute(endpoint: Endpoint, findOperation: (name: string) => Facad
     const operation = findOperation(endpoint.document);
     const access = endpoint.access === undefined ? null : findOperation(endpoint.access);
     assertRowMatches(endpoint, operation, access);
+    const members = getBodyMembers(endpoint, operation).map(({ rest }) => rest);
+    const position = (path: string) => members.indexOf(path.split('.')[0] ?? '');
     return {
       endpoint,
       operation,
       access: access ?? (endpoint.method === 'GET' && !endpoint.query ? operation : null),
-      takesBody: getBodyMembers(endpoint, operation).length > 0,
+      takesBody: members.length > 0,
+      isOfBody: (path) => position(path) >= 0,
+      sortErrors: (errors) =>
+        Object.fromEntries(Object.entries(errors).sort(([one], [other]) => position(one) - position(other))),
       read: compileRequestReader(endpoint, operation),
       restField: createRestFieldMapper(endpoint, operation),
       deprecationHeaders: buildDeprecationHeaders(endpoint),

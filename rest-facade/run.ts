@@ -33,6 +33,13 @@ export type Run<Http extends HttpContext = HttpContext> = (
   http: Http,
 ) => Promise<RunResult>;
 
+/** What an operation would refuse, by member, without carrying it out. */
+export type FindRefusals<Http extends HttpContext = HttpContext> = (
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  http: Http,
+) => Promise<Readonly<Record<string, readonly string[]>>>;
+
 /** Whether the caller may call a root field at all, without its arguments. Null if so, or the error of the field. */
 export type Authorize<Http extends HttpContext = HttpContext> = (field: string, http: Http) => Promise<RunError | null>;
 

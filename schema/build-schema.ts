@@ -42,6 +42,7 @@ import { AccountGiftsResolver } from './gifts/account-gifts.resolver';
 import { GiftRegistryResolver } from './gifts/gift-registry.resolver';
 import { GiftResolver } from './gifts/gift.resolver';
 import { PaymentMethodResolver } from './payments/payment-method.resolver';
+import { NextPaymentResolver, ScheduledPaymentResolver } from './payments/passed-payments.resolver';
 import { PaymentsResolver } from './payments/payments.resolver';
 import {
   AgreementLinksResolver,
@@ -138,6 +139,8 @@ const OPTIONS: BuildSchemaOptions = {
     HeaderProfileResolver,
     NegotiationResolver,
     MarksResolver,
+    NextPaymentResolver,
+    ScheduledPaymentResolver,
     DisputeResolver,
     OpenOffersChangedResolver,
     CreditorAccountsChangedResolver,

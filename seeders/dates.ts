@@ -22,8 +22,8 @@ export function endOfDay(moment: Moment, days: number): Instant {
   return `${dayFrom(moment, days)}T23:59:59.000Z`;
 }
 
-/** As it was `days` ago, at the same time of day. */
+/** As it was `days` ago, at the same time of day or some hours from it. */
 export function momentAgo(moment: Moment, days: number): Moment {
   const now = daysAgo(moment, days);
-  return { now, epoch: Date.parse(now), today: dayFrom(moment, -days) };
+  return { now, epoch: Date.parse(now), today: dayFrom(moment, -Math.round(days)) };
 }

@@ -1,158 +1,170 @@
-// Builds the negotiation, schedule and payments of seeded accounts, computed by the rules of the domain.
-import type { AccountFacts, PayTerms } from '../src/domain/account/account-facts';
-import type { LocalDate, Moment } from '../src/domain/shared/calendar';
-import { money, toDecimalString, ZERO, type Money } from '../src/domain/shared/money';
+// What the two sides of seeded accounts did: an offer, its answer, a payment method and payments. Each move is decided by the
+// domain at the time at which it was made.
+import type { AccountFacts } from '../src/domain/account/account-facts';
 import {
-  computePlanBalance,
-  computePlanPayments,
-  computeQuickPlan,
-  computeSettlement,
-  type PlanPayments,
-} from '../src/domain/account/offer-terms';
-import { resolvePayTerms, serializePayTerms } from '../src/domain/account/pay-terms';
-import type { NewRow } from '../src/persistence/shared/batch-writes';
-import type { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
-import type {
-  PaymentProfileModel,
-  PaymentTransactionModel,
-  ScheduleTransactionModel,
-} from '../src/persistence/models/payments';
-import { dayFrom, daysAgo } from './dates';
+  decideCounterOffer,
+  decideAcceptedOffer,
+  decideDeclinedOffer,
+} from '../src/domain/negotiation/decide-creditor-answer';
+import { decideCustomOffer, decidePaymentPlan, decideSettlement } from '../src/domain/negotiation/decide-offer';
+import { computePlanBalance } from '../src/domain/account/offer-terms';
+import { resolvePayTerms } from '../src/domain/account/pay-terms';
+import type { MoveDecision } from '../src/domain/negotiation/move-decision';
+import type { Mover } from '../src/domain/negotiation/negotiation-history';
 import {
-  buildHistoryRows,
-  buildScheduleRows,
-  isPaid,
-  listAmounts,
-  planPayments,
-  sumPayments,
-  type PaymentSeed,
-  type SeededPayment,
-} from './deal-payments';
+  decideFailedPayment,
+  decidePaymentMethod,
+  decideSuccessfulPayment,
+} from '../src/domain/payments/decide-payment';
+import { decideSkip } from '../src/domain/payments/decide-payment-date';
+import type { PaymentFacts } from '../src/domain/payments/payment-facts';
+import type { Moment } from '../src/domain/shared/calendar';
+import { money, toCents, ZERO } from '../src/domain/shared/money';
+import type { InstallmentType, NegotiationType } from '../src/domain/shared/vocabulary';
+import { dayFrom, momentAgo } from './dates';
+import { playAccount, type PlayedAccount } from './played-account';
 
-export interface DealSeed extends PaymentSeed {
+/** A move that follows the deal, or stands alone. */
+export interface LaterMove {
+  readonly daysAgo: number;
+  readonly by: Mover['kind'];
+  readonly decide: (facts: AccountFacts, moment: Moment) => MoveDecision;
+}
+
+export interface DealSeed {
+  readonly type: NegotiationType;
   /** `waiting` and `countered` are open offers. */
   readonly answer: 'accepted' | 'declined' | 'waiting' | 'countered';
-  /** A settlement amount or the payment of a period. Absent: computed from the Pay Terms. */
-  readonly offered?: string;
+  /** Days from today to the first payment. */
+  readonly firstPayIn: number;
+  /** Absent: at least three days ago, and before the first payment. */
+  readonly sentDaysAgo?: number;
+  /** Absent: monthly. */
+  readonly period?: InstallmentType;
+  /** A settlement amount or the payment of a period, or its share of the balance in percent. Absent: as the Pay Terms have it. */
+  readonly offered?: string | { readonly percent: number };
   readonly note?: string;
   /** The creditor's counter offer: monthly payment and note. */
   readonly counter?: { readonly monthly: string; readonly firstPayIn: number; readonly note: string };
+  /** The consumer stores a payment method as soon as it is agreed. */
+  readonly isPaid?: boolean;
+  /** How many payments are made. Absent: those that were due by today. */
+  readonly paid?: number;
+  /** When the next payment was tried, in hours before now. */
+  readonly failedHoursAgo?: readonly number[];
+  /** How many payments after those that are made were skipped, each two days before it was due. */
+  readonly skipped?: number;
 }
 
-export interface DealRows {
-  readonly negotiation: NewRow<ConsumerNegotiationModel>;
-  readonly paymentProfiles: readonly NewRow<PaymentProfileModel>[];
-  readonly schedule: readonly NewRow<ScheduleTransactionModel>[];
-  readonly history: readonly NewRow<PaymentTransactionModel>[];
-  /** The balance after the payments; null when nothing was paid. */
-  readonly currentBalance: string | null;
+export interface AccountStory {
+  readonly deal?: DealSeed;
+  /** Oldest first. */
+  readonly then?: readonly LaterMove[];
 }
 
-/** The rows of a deal on an account that owes its whole balance. Their ids equal the account's. */
-export function buildDealRows(
-  facts: AccountFacts,
+/** By company: the user who answers its offers. */
+const ANSWERING_USERS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 3: 4 };
+
+const HOURS = 1 / 24;
+/** The default settings. */
+const PAYMENT_RULES = { skipsInRow: 2, skipsPerPlan: 3, rescheduleDays: 14, timeZone: 'America/New_York' };
+
+export function getMover({ profileId, company }: AccountFacts, kind: Mover['kind']): Mover {
+  if (kind === 'system') return { kind, id: null };
+  return { kind, id: kind === 'consumer' ? profileId : (ANSWERING_USERS[company?.id ?? 0] ?? null) };
+}
+
+export function playDeal(
+  start: AccountFacts,
   deal: DealSeed,
   moment: Moment,
-  paymentMethodId: number | null,
-): DealRows {
-  const terms = resolvePayTerms(facts);
-  if (!terms || !facts.company) throw new Error(`Account ${facts.id} has no company.`);
-  const balance = facts.currentBalance ?? ZERO;
-  const plan = deal.type === 'installment' ? computePlan(balance, terms, deal) : null;
-  const amounts = plan ? listAmounts(plan) : [computeSettlementAmount(balance, terms, deal)];
-  const all = planPayments(deal, amounts, moment);
-  const paid = all.filter(isPaid);
-  const ids = { consumerId: facts.id, companyId: facts.company.id };
-  const acceptedAt = daysAgo(moment, sentDaysAgo(deal) - 1);
-  const account = { id: facts.id, companyId: facts.company.id, subclient: facts.subclient };
-  return {
-    negotiation: {
-      id: facts.id,
-      ...ids,
-      openKey: facts.id,
-      activeNegotiation: true,
-      negotiationType: deal.type,
-      installmentType: plan && (deal.period ?? 'monthly'),
-      ...ownColumns(all, plan, computePlanBalance(balance, terms), dayFrom(moment, deal.firstPayIn)),
-      offerAccepted: deal.answer === 'accepted',
-      offerAcceptedAt: deal.answer === 'accepted' ? acceptedAt : null,
-      ...counterColumns(balance, terms, deal, moment),
-      paymentPlanCurrentBalance: paid.length > 0 ? toDecimalString(sumPayments(all).minus(sumPayments(paid))) : null,
-      note: deal.note ?? null,
-      approvedBy: deal.answer === 'accepted' ? 'Auto' : null,
-      consumerOfferSentAt: daysAgo(moment, sentDaysAgo(deal)),
-      payTermsSnapshot: serializePayTerms(terms),
-      createdAt: daysAgo(moment, sentDaysAgo(deal)),
-      updatedAt: daysAgo(moment, 2),
-    },
-    paymentProfiles:
-      deal.remaining === undefined
-        ? []
-        : [
-            {
-              id: facts.id,
-              consumerId: facts.id,
-              label: 'Visa ending in 4242',
-              paymentMethodId,
-              createdAt: daysAgo(moment, 2),
-            },
-          ],
-    schedule: deal.remaining === undefined ? [] : buildScheduleRows(account, deal, all, acceptedAt),
-    history: buildHistoryRows(account, deal, all),
-    currentBalance: paid.length > 0 ? toDecimalString(balance.minus(sumPayments(paid))) : null,
-  };
+  { firstPaymentId, methodId }: { readonly firstPaymentId: number; readonly methodId: number | null },
+): PlayedAccount {
+  const account = playAccount(start, firstPaymentId);
+  const sentDaysAgo = deal.sentDaysAgo ?? Math.max(3, 5 - deal.firstPayIn);
+  const [consumer, creditor] = [getMover(start, 'consumer'), getMover(start, 'creditor')];
+  account.play(momentAgo(moment, sentDaysAgo), consumer, (facts, at) => decideOffer(facts, deal, moment, at));
+  answerOffer(account, deal, moment, { answeredAt: momentAgo(moment, sentDaysAgo - 1), creditor });
+  if (!deal.isPaid) return account;
+  if (methodId === null) throw new Error(`The owner of account ${start.id} has no payment method.`);
+  account.play(momentAgo(moment, sentDaysAgo - 1 - HOURS), consumer, (facts, at) =>
+    decidePaymentMethod(facts, { id: methodId }, at),
+  );
+  makePayments(account, deal, moment, consumer);
+  return account;
 }
 
-/** At least three days ago, and before the first payment. */
-function sentDaysAgo({ firstPayIn }: DealSeed): number {
-  return Math.max(3, 5 - firstPayIn);
+function decideOffer(facts: AccountFacts, deal: DealSeed, moment: Moment, at: Moment): MoveDecision {
+  const firstPayDate = dayFrom(moment, deal.firstPayIn);
+  const { type, period = 'monthly', offered, note = null } = deal;
+  if (offered === undefined) {
+    return type === 'pif'
+      ? decideSettlement(facts, { firstPayDate }, at)
+      : decidePaymentPlan(facts, { firstPayDate }, at);
+  }
+  const amount =
+    typeof offered === 'string'
+      ? money(offered)
+      : toCents((facts.currentBalance ?? ZERO).times(offered.percent).div(100));
+  const installmentType = type === 'pif' ? null : period;
+  return decideCustomOffer(
+    facts,
+    { negotiationType: type, installmentType, amount, firstPayDate, reason: null, note },
+    at,
+  );
 }
 
-function computeSettlementAmount(balance: Money, terms: PayTerms, { offered }: DealSeed): Money {
-  return (offered === undefined ? computeSettlement(balance, terms)?.amount : money(offered)) ?? balance;
-}
-
-function computePlan(balance: Money, terms: PayTerms, { offered }: DealSeed): PlanPayments {
-  const plan =
-    offered === undefined
-      ? computeQuickPlan(balance, terms)
-      : computePlanPayments(computePlanBalance(balance, terms), money(offered));
-  if (!plan) throw new Error('These terms allow no payment plan.');
-  return plan;
-}
-
-function ownColumns(
-  payments: readonly SeededPayment[],
-  plan: PlanPayments | null,
-  planBalance: Money,
-  firstPayDate: LocalDate,
-): Partial<NewRow<ConsumerNegotiationModel>> {
-  return {
-    oneTimeSettlement: plan ? null : toDecimalString(sumPayments(payments)),
-    negotiateAmount: plan && toDecimalString(planBalance),
-    monthlyAmount: plan && toDecimalString(plan.perPeriod),
-    noOfInstallments: plan && plan.numberOfInstallments,
-    lastMonthAmount: plan?.lastAmount ? toDecimalString(plan.lastAmount) : null,
-    firstPayDate,
-  };
-}
-
-function counterColumns(
-  balance: Money,
-  terms: PayTerms,
-  { counter }: DealSeed,
+/** What the Pay Terms approve needs no answer, and gets no other one. */
+function answerOffer(
+  { play, facts }: PlayedAccount,
+  { answer, counter }: DealSeed,
   moment: Moment,
-): Partial<NewRow<ConsumerNegotiationModel>> {
-  const planBalance = computePlanBalance(balance, terms);
-  const plan = counter ? computePlanPayments(planBalance, money(counter.monthly)) : null;
-  return {
-    counterNegotiateAmount: plan && toDecimalString(planBalance),
-    counterMonthlyAmount: plan && toDecimalString(plan.perPeriod),
-    counterNoOfInstallments: plan && plan.numberOfInstallments,
-    counterLastMonthAmount: plan?.lastAmount ? toDecimalString(plan.lastAmount) : null,
-    counterFirstPayDate: counter ? dayFrom(moment, counter.firstPayIn) : null,
-    counterNote: counter?.note ?? null,
-    counterOfferAccepted: false,
-    creditorCounterOfferSentAt: counter ? daysAgo(moment, 2) : null,
+  { answeredAt, creditor }: { readonly answeredAt: Moment; readonly creditor: Mover },
+): void {
+  if (facts.offerAccepted) {
+    if (answer === 'accepted') return;
+    throw new Error(`The offer of account ${facts.id} is approved at once.`);
+  }
+  if (answer === 'accepted') {
+    play(answeredAt, creditor, (before, at) => decideAcceptedOffer(before, `creditor:${creditor.id}`, at));
+  } else if (answer === 'declined') {
+    play(answeredAt, creditor, (before) => decideDeclinedOffer(before));
+  } else if (counter) {
+    play(answeredAt, creditor, (before, at) => {
+      const terms = resolvePayTerms(before);
+      const paymentPlanBalance = terms && toCents(computePlanBalance(before.currentBalance ?? ZERO, terms));
+      const { monthly, note, firstPayIn } = counter;
+      const amounts = { oneTimeSettlement: null, paymentPlanBalance, monthlyAmount: money(monthly) };
+      return decideCounterOffer(before, { ...amounts, firstPayDate: dayFrom(moment, firstPayIn), note }, at);
+    });
+  }
+}
+
+function makePayments(account: PlayedAccount, deal: DealSeed, moment: Moment, consumer: Mover): void {
+  const system = { kind: 'system', id: null } as const;
+  const { paid, failedHoursAgo = [], skipped = 0 } = deal;
+  const next = () => {
+    const payment = account.getNextPayment();
+    if (!payment) throw new Error(`Account ${account.facts.id} has no payment left.`);
+    return payment;
   };
+  for (let made = 0; made !== paid; made += 1) {
+    const payment = account.getNextPayment();
+    if (!payment || payment.date > moment.today) break;
+    account.play(getDueTime(payment, moment), system, (facts) => decideSuccessfulPayment(facts, payment));
+  }
+  for (let made = 0; made < skipped; made += 1) {
+    const payment = next();
+    const at = momentAgo(getDueTime(payment, moment), 2);
+    account.play(at, consumer, (facts) => decideSkip(facts, payment, PAYMENT_RULES));
+  }
+  for (const hours of failedHoursAgo) {
+    account.play(momentAgo(moment, hours * HOURS), system, (facts) => decideFailedPayment(facts, next()));
+  }
+}
+
+/** The plan is charged in the morning; today's payment at the latest an hour ago. */
+function getDueTime({ date }: PaymentFacts, moment: Moment): Moment {
+  const epoch = Math.min(Date.parse(`${date}T14:00:00.000Z`), moment.epoch - 60 * 60 * 1000);
+  return { now: new Date(epoch).toISOString(), epoch, today: date };
 }

@@ -1,19 +1,8 @@
 // The consumers of the demo data and their accounts. Rivera's 19 accounts cover the rows of the state table in order.
 // The documentation and the tests refer to the names.
-import { writeMarks } from '../src/persistence/shared/mark-bits';
 import type { Moment } from '../src/domain/shared/calendar';
-import type { NewRow } from '../src/persistence/shared/batch-writes';
-import type { ConsumerNoticeResponseModel } from '../src/persistence/models/account';
-import { dayFrom, daysAgo } from './dates';
-import {
-  ACME,
-  ACME_AUTO_LOANS,
-  ACME_MEDICAL,
-  LAPSED,
-  NORTHBANK,
-  REASON_NOT_MINE,
-  REASON_UNEMPLOYED,
-} from './demo-creditors';
+import { daysAgo } from './dates';
+import { ACME, ACME_AUTO_LOANS, ACME_MEDICAL, LAPSED, NORTHBANK } from './demo-creditors';
 import { CASTILLO, castilloAccountRows } from './demo-castillo';
 import { accountRow, profileRow, type AccountSeed, type PlainAccount, type PlainProfile } from './factories';
 
@@ -58,9 +47,6 @@ function seededPerson(id: number, identity: PlainProfile['personal'], contact: S
   return { id, personal: { ...identity, ...contact } };
 }
 
-/** An accepted offer with a stored payment method. */
-const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
-const AGREED = { status: 'payment_accepted', offerAccepted: true } as const;
 const AUTO_LOANS = {
   subclientId: ACME_AUTO_LOANS,
   subclientName: 'Acme Auto Loans',
@@ -70,60 +56,30 @@ const MEDICAL = { subclientId: ACME_MEDICAL, subclientName: 'Acme Medical', subc
 
 type Seed = Omit<AccountSeed, 'id' | 'owner' | 'companyId'> & { readonly companyId?: number };
 
-/** One account for every row of the state table. */
-function riveraSeeds(moment: Moment): readonly Seed[] {
-  const onHold = { ...IN_PAYMENT, status: 'hold', restartDate: dayFrom(moment, 21) } as const;
+/** One account for every row of the state table: `STORIES` has what leads there. */
+function riveraSeeds(): readonly Seed[] {
   return [
-    {
-      name: 'Harbor Point Visa',
-      balance: '320.00',
-      special: {
-        status: 'deactivated',
-        reasonId: REASON_NOT_MINE,
-        disputedAt: daysAgo(moment, 45),
-        deactivatedAt: daysAgo(moment, 12),
-      },
-    },
-    {
-      name: 'Blue Ridge Power',
-      balance: '1875.40',
-      companyId: LAPSED,
-      special: { status: 'deactivated', deactivatedAt: daysAgo(moment, 9) },
-    },
-    {
-      name: 'Cedar Valley Dental',
-      balance: '2400.00',
-      special: { status: 'cancelled_plan', cancelledAt: daysAgo(moment, 6) },
-    },
-    { name: 'Summit Wireless', balance: '980.00', special: { ...IN_PAYMENT, status: 'settled', expiryDate: null } },
-    {
-      name: 'Granite State Fitness',
-      balance: '415.75',
-      special: { status: 'dispute', disputedAt: daysAgo(moment, 4), reasonId: REASON_NOT_MINE },
-    },
-    {
-      name: 'Old Mill Furniture',
-      balance: '3120.00',
-      special: { status: 'not_paying', disputedAt: daysAgo(moment, 5), reasonId: REASON_UNEMPLOYED },
-    },
-    { name: 'Pinewood Apartments', balance: '760.00', special: { status: 'payment_declined' } },
-    { name: 'Riverbend Hospital', balance: '1500.00', special: { status: 'renegotiate' } },
-    { name: 'Copper Kettle Card', balance: '545.20', special: { status: 'notice_sent' } },
-    { name: 'Lakeshore Cable', balance: '689.99', special: { status: 'notice_sent', marks: writeMarks(['attorney']) } },
-    {
-      name: 'Meridian Personal Loan',
-      balance: '2000.00',
-      special: { ...onHold, holdReason: 'Waiting for a tax refund' },
-    },
-    { name: 'Foxglove Veterinary', balance: '3600.00', special: { ...onHold, holdReason: 'Hours cut at work' } },
-    { name: 'Stonebridge Mastercard', balance: '1200.00', special: IN_PAYMENT },
-    { name: 'St. Brendan Clinic', balance: '4800.00', special: { ...IN_PAYMENT, ...MEDICAL } },
-    { name: 'Evergreen Garden Center', balance: '850.00', special: AGREED },
-    { name: 'Juniper Auto Loan', balance: '1640.00', special: { ...AGREED, ...AUTO_LOANS } },
+    { name: 'Harbor Point Visa', balance: '320.00' },
+    { name: 'Blue Ridge Power', balance: '1875.40', companyId: LAPSED },
+    { name: 'Cedar Valley Dental', balance: '2400.00' },
+    { name: 'Summit Wireless', balance: '980.00', special: { expiryDate: null } },
+    { name: 'Granite State Fitness', balance: '415.75' },
+    { name: 'Old Mill Furniture', balance: '3120.00' },
+    { name: 'Pinewood Apartments', balance: '760.00' },
+    { name: 'Riverbend Hospital', balance: '1500.00' },
+    { name: 'Copper Kettle Card', balance: '545.20' },
+    { name: 'Lakeshore Cable', balance: '689.99' },
+    { name: 'Meridian Personal Loan', balance: '2000.00' },
+    { name: 'Foxglove Veterinary', balance: '3600.00' },
+    { name: 'Stonebridge Mastercard', balance: '1200.00' },
+    { name: 'St. Brendan Clinic', balance: '4800.00', special: MEDICAL },
+    { name: 'Evergreen Garden Center', balance: '850.00' },
+    { name: 'Juniper Auto Loan', balance: '1640.00', special: AUTO_LOANS },
     {
       name: 'Larkspur Department Store',
       balance: '1000.00',
-      special: { status: 'payment_setup', counterOffer: true },
+      // Lower than the company's minimum, so that a low offer can wait.
+      terms: { plan: '25.00', minPlan: '5.00', minSettlement: '20.00', customDays: 18 },
     },
     {
       name: 'Northern Lights Heating',
@@ -131,14 +87,13 @@ function riveraSeeds(moment: Moment): readonly Seed[] {
       companyId: NORTHBANK,
       // 0 % is a value: the company's discounts do not apply.
       terms: { settlement: '0.00', plan: '0.00', minMonthly: '10.00', days: 30 },
-      special: { status: 'payment_setup', customOffer: true },
     },
     { name: 'Willow Creek Bank Visa', balance: '1000.00' },
   ];
 }
 
 export function accountRows(moment: Moment): PlainAccount[] {
-  const riveras = riveraSeeds(moment).map((seed, index) =>
+  const riveras = riveraSeeds().map((seed, index) =>
     accountRow(moment, { companyId: ACME, ...seed, id: index + 1, owner: RIVERA }),
   );
   const others: readonly Omit<AccountSeed, 'id'>[] = [
@@ -174,28 +129,4 @@ export function accountRows(moment: Moment): PlainAccount[] {
     special: { status: 'uploaded' },
   });
   return [...riveras, ...rest, ...castilloAccountRows(moment), unclaimed];
-}
-
-/** One notice comes from a company, the other from a sender without an account here. */
-export function noticeRows(moment: Moment): NewRow<ConsumerNoticeResponseModel>[] {
-  return [
-    {
-      consumerId: 9,
-      noticeBalance: '545.20',
-      status: 4,
-      reason: 'Moved, no forwarding address',
-      senderType: 'company',
-      senderId: ACME,
-      createdAt: daysAgo(moment, 25),
-    },
-    {
-      consumerId: 10,
-      noticeBalance: '700.00',
-      status: 2,
-      reason: 'Amount is not right',
-      senderType: 'creditor_profile',
-      senderId: 1,
-      createdAt: daysAgo(moment, 7),
-    },
-  ];
 }

@@ -220,5 +220,4 @@ export const REASON_ROWS: readonly NewRow<ReasonModel>[] = SYSTEM_REASONS.map((l
   isSystem: true,
 }));
 
-export const REASON_NOT_MINE = 1;
 export const REASON_UNEMPLOYED = 5;

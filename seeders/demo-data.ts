@@ -12,15 +12,13 @@ import {
   SubclientModel,
 } from '../src/persistence/models/creditor';
 import { CalendarFeedModel } from '../src/persistence/models/calendar';
-import { ConsumerNoticeResponseModel, ReasonModel } from '../src/persistence/models/account';
+import { ReasonModel } from '../src/persistence/models/account';
 import { HeaderProfileModel } from '../src/persistence/models/imports';
 import { TemplateModel } from '../src/persistence/models/letters';
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
-import { PaymentTransactionModel } from '../src/persistence/models/payments';
 import { PaymentMethodModel } from '../src/persistence/models/wallet';
-import type { DealSeed } from './deals';
-import { accountRows, noticeRows, profileRows } from './demo-accounts';
-import { CASTILLO_DEALS, castilloFeedRow } from './demo-castillo';
+import { accountRows, profileRows } from './demo-accounts';
+import { castilloFeedRow } from './demo-castillo';
 import {
   companyRows,
   CONTENT_ROWS,
@@ -34,40 +32,12 @@ import {
 } from './demo-creditors';
 import { storeGifts } from './demo-gifts';
 import { letterSeeds, storeLetters } from './demo-letters';
-import { storeMarks } from './demo-marks';
-import { oldPaymentRows } from './demo-payments';
 import { storePlacements } from './demo-placements';
 import { storePreferences } from './demo-preferences';
 import { storeErasureRequest, storeMessages } from './demo-rights';
-import { storeAccounts, storeDeals, storeProfiles } from './store-rows';
+import { STORIES } from './demo-stories';
+import { storeAccounts, storeProfiles, storeStories } from './store-rows';
 import { demoMethodRows } from './wallets';
-
-/** Deals by account id, for every state that has offers or payments. */
-export const DEALS: ReadonlyMap<number, DealSeed> = new Map<number, DealSeed>([
-  [3, { type: 'installment', answer: 'accepted', firstPayIn: -40, remaining: 'cancelled' }],
-  [4, { type: 'pif', answer: 'accepted', firstPayIn: -20, remaining: 'scheduled' }],
-  [7, { type: 'installment', answer: 'declined', firstPayIn: 6, offered: '60.00', note: 'I can start next week.' }],
-  [8, { type: 'pif', answer: 'declined', firstPayIn: 4, offered: '400.00', note: 'My sister helps me out.' }],
-  [11, { type: 'pif', answer: 'accepted', firstPayIn: 9, remaining: 'scheduled' }],
-  [12, { type: 'installment', answer: 'accepted', firstPayIn: -65, remaining: 'scheduled' }],
-  [13, { type: 'pif', answer: 'accepted', firstPayIn: 5, remaining: 'scheduled' }],
-  [14, { type: 'installment', answer: 'accepted', firstPayIn: -75, remaining: 'scheduled' }],
-  [15, { type: 'pif', answer: 'accepted', firstPayIn: 4 }],
-  [16, { type: 'installment', answer: 'accepted', firstPayIn: 6 }],
-  [
-    17,
-    {
-      type: 'installment',
-      answer: 'countered',
-      firstPayIn: 14,
-      offered: '60.00',
-      note: 'More is not possible.',
-      counter: { monthly: '68.00', firstPayIn: 10, note: 'Could you manage a little more?' },
-    },
-  ],
-  [18, { type: 'pif', answer: 'waiting', firstPayIn: 8, offered: '600.00', note: 'From my savings.' }],
-  ...CASTILLO_DEALS,
-]);
 
 /** Whether there is no company and no consumer profile. */
 export async function isDatabaseEmpty(db: Database): Promise<boolean> {
@@ -99,13 +69,10 @@ export async function seedDemo(database: Database, moment: Moment): Promise<void
     await storeProfiles(db, profileRows(moment));
     await storePreferences(db, moment);
     await storeAccounts(db, accountRows(moment));
-    await insertRows(db, ConsumerNoticeResponseModel, noticeRows(moment));
     await insertRows(db, PaymentMethodModel, demoMethodRows(moment));
-    await insertRows(db, PaymentTransactionModel, oldPaymentRows(moment));
-    await storeDeals(db, DEALS, moment);
+    await storeStories(db, STORIES, moment);
     await checkConditions(db, MISSING);
     await storeGifts(db, moment);
-    await storeMarks(db, moment);
     await insertRows(db, CalendarFeedModel, [castilloFeedRow(moment)]);
     await storeLetters(db, letterSeeds(moment), moment);
     await storeMessages(db, moment);

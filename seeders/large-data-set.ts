@@ -1,5 +1,5 @@
 // A large data set for benchmarks: many people with accounts in various states, in addition to the demo data. The accounts
-// are placed by imports; what consumers and creditors do with them afterwards is stored directly.
+// are placed by imports; what consumers and creditors do with them afterwards is decided as their moves are.
 import { addDays, type Moment } from '../src/domain/shared/calendar';
 import type { Database } from '../src/persistence/database/database';
 import { refreshStatistics } from '../src/persistence/database/table-statistics';
@@ -7,7 +7,7 @@ import { checkConditions, MISSING } from '../src/persistence/account/condition-s
 import { ConsumerModel } from '../src/persistence/models/account';
 import { ConsumerELetterModel, ELetterModel } from '../src/persistence/models/letters';
 import type { AnyModel } from '../src/persistence/models/models';
-import { ConsumerNegotiationModel } from '../src/persistence/models/negotiation';
+import { ConsumerNegotiationModel, NegotiationHistoryModel } from '../src/persistence/models/negotiation';
 import {
   PaymentProfileModel,
   PaymentTransactionModel,
@@ -16,13 +16,13 @@ import {
 import { ConsumerProfileModel } from '../src/persistence/models/profile';
 import { PaymentMethodModel } from '../src/persistence/models/wallet';
 import { computeAccountKeys } from '../src/persistence/shared/sealed-account';
-import { dayFrom, daysAgo, momentAgo } from './dates';
+import { dayFrom, daysAgo, hoursAgo, momentAgo } from './dates';
 import type { DealSeed } from './deals';
 import { ACME, LAPSED, NORTHBANK } from './demo-creditors';
 import { storeLetters, type LetterSeed } from './demo-letters';
-import { EXPIRES_IN_DAYS, PLACED_DAYS_AGO, profileRow, type PlainAccount } from './factories';
+import { EXPIRES_IN_DAYS, PLACED_DAYS_AGO, profileRow } from './factories';
 import { placeRows, withImports, type PlacementCells } from './large-placements';
-import { storeDeals, storeProfiles } from './store-rows';
+import { storeProfiles, storeStories } from './store-rows';
 
 export interface DataSetSize {
   readonly profiles: number;
@@ -33,31 +33,21 @@ export interface DataSetSize {
 }
 
 interface Kind {
-  readonly special?: Partial<Omit<PlainAccount, 'personal'>>;
+  /** Nobody has signed in to see it. */
+  readonly isUnseen?: boolean;
   readonly deal?: DealSeed;
 }
-
-const IN_PAYMENT = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
 
 /** The accounts of a person cycle through these: each fourth one has a schedule. */
 const KINDS: readonly Kind[] = [
   {},
-  {
-    special: { status: 'payment_setup', customOffer: true },
-    deal: { type: 'pif', answer: 'waiting', firstPayIn: 5, offered: '90.00' },
-  },
-  {
-    special: IN_PAYMENT,
-    deal: { type: 'installment', answer: 'accepted', firstPayIn: -65, remaining: 'scheduled' },
-  },
+  { deal: { type: 'pif', answer: 'waiting', firstPayIn: 5, offered: { percent: 26.67 } } },
+  { deal: { type: 'installment', answer: 'accepted', firstPayIn: -65, isPaid: true } },
   {},
-  {
-    special: { status: 'payment_accepted', offerAccepted: true },
-    deal: { type: 'installment', answer: 'accepted', firstPayIn: 7 },
-  },
-  { special: { status: 'payment_declined' }, deal: { type: 'pif', answer: 'declined', firstPayIn: 3 } },
-  { special: IN_PAYMENT, deal: { type: 'pif', answer: 'accepted', firstPayIn: 6, remaining: 'scheduled' } },
-  { special: { status: 'uploaded', hasSignedIn: false } },
+  { deal: { type: 'installment', answer: 'accepted', firstPayIn: 7 } },
+  { deal: { type: 'pif', answer: 'declined', firstPayIn: 3, offered: { percent: 30 } } },
+  { deal: { type: 'pif', answer: 'accepted', firstPayIn: 6, isPaid: true } },
+  { isUnseen: true },
 ];
 
 const COMPANIES = [ACME, ACME, ACME, NORTHBANK, LAPSED];
@@ -73,11 +63,15 @@ const LETTER_TEMPLATES: ReadonlyMap<number, number> = new Map([
   [NORTHBANK, 4],
 ]);
 
+/** More accounts than a data set has: their letters are sent within some hours. */
+const LETTER_SERIALS = 2_000_000;
+
 /** Tables that get many rows. */
 const FILLED: readonly AnyModel[] = [
   ConsumerProfileModel,
   ConsumerModel,
   ConsumerNegotiationModel,
+  NegotiationHistoryModel,
   PaymentProfileModel,
   ScheduleTransactionModel,
   PaymentTransactionModel,
@@ -210,14 +204,12 @@ interface PlacedAccount extends PlannedAccount {
 /** What has happened to the accounts since they were placed. Call inside a transaction. */
 async function storeEvents(db: Database, planned: readonly PlannedAccount[], moment: Moment): Promise<void> {
   const accounts = await findPlaced(db, planned);
-  const changed = { version: Date.parse(daysAgo(moment, 2)), updatedAt: daysAgo(moment, 2) };
-  const joined = { status: 'joined', hasSignedIn: true, ...changed } as const;
-  for (const kind of KINDS) {
-    const ids = accounts.filter((account) => account.kind === kind).map(({ id }) => id);
-    if (ids.length > 0) await db.model(ConsumerModel).update({ ...joined, ...kind.special }, { id: ids });
-  }
-  const deals = accounts.flatMap(({ id, kind: { deal } }) => (deal ? [[id, deal] as const] : []));
-  await storeDeals(db, new Map(deals), moment);
+  const { now, epoch } = momentAgo(moment, PLACED_DAYS_AGO - 1);
+  const joined = { status: 'joined', hasSignedIn: true, version: epoch, updatedAt: now } as const;
+  const seen = accounts.filter(({ kind }) => !kind.isUnseen).map(({ id }) => id);
+  if (seen.length > 0) await db.model(ConsumerModel).update(joined, { id: seen });
+  const stories = accounts.flatMap(({ id, kind: { deal } }) => (deal ? [[id, { deal }] as const] : []));
+  await storeStories(db, new Map(stories), moment);
   await checkConditions(db, MISSING);
   await storeLetters(db, getLetters(accounts, moment), moment);
 }
@@ -242,14 +234,14 @@ async function findPlaced(db: Database, planned: readonly PlannedAccount[]): Pro
   return placed.sort((one, other) => one.serial - other.serial);
 }
 
-/** Of each second account, if its company has a template. */
+/** Of each second account, if its company has a template: after those of the demo data, in the order of the accounts. */
 function getLetters(accounts: readonly PlacedAccount[], moment: Moment): readonly LetterSeed[] {
   return accounts.flatMap(({ id: accountId, companyId, serial }) => {
     const templateId = LETTER_TEMPLATES.get(companyId);
     if (serial % 2 === 1 || templateId === undefined) return [];
-    const sentAt = daysAgo(moment, 2 + (serial % 60));
+    const sentAt = hoursAgo(moment, 40 - (20 * serial) / LETTER_SERIALS);
     const letter = { batchId: `b_large_${templateId}`, accountId, companyId, templateId, sentAt };
-    return [serial % 3 === 0 ? { ...letter, readAt: daysAgo(moment, 1) } : letter];
+    return [serial % 3 === 0 ? { ...letter, readAt: hoursAgo(moment, 12) } : letter];
   });
 }
 

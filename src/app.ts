@@ -14,7 +14,8 @@ import { createContext, createRestExecutor } from '../schema/server/execute';
 import { createErrorFormatter } from '../schema/server/format-error';
 import { createStampedDocuments } from '../schema/server/stamped-documents';
 import type { Config } from './config/config';
-import { ERRORS } from './domain/shared/errors';
+import { readPortalDocuments } from './config/portal-files';
+import { DomainError, ERRORS } from './domain/shared/errors';
 import { deviceCookies } from './providers/identity/device-cookies';
 import { createStoredAnswers } from './http/answers/stored-answers';
 import { trustProxies } from './http/middleware/client-address';
@@ -47,11 +48,10 @@ import {
 import { trustedDocuments } from './http/graphql/trusted-documents';
 import { noticeUntrustedProxy } from './http/middleware/untrusted-proxy';
 import { createEndpointNamer, createUsageCounter } from './http/middleware/usage-counter';
-import type { Dependencies } from './container';
+import { type Dependencies, withoutEffects } from './container';
 import { readPoolState } from './persistence/database/pool-state';
 import { pollSubscriptions } from './persistence/system/subscription-poll';
 import { LANES, startDeliveries, tidyMessages } from './services/messages/deliver-messages';
-import { describeConsumer, describeCreditor } from './services/shared/answer-stamp';
 import type { Party } from './services/shared/authenticate';
 import type { RequestContext } from './services/shared/request-context';
 import { describeMaintenance, refreshRuntimeSettings } from './services/shared/runtime-settings';
@@ -96,8 +96,7 @@ type KnownDatabase = NonNullable<Readiness['database']> & NonNullable<ObservedSt
 /** For the log, and for the stamp of the answer. */
 function noteParty({ kind, caller }: Party): void {
   noteCaller(kind);
-  const reader = kind === 'consumer' ? describeConsumer(caller) : describeCreditor(caller);
-  if (reader) noteReader(reader);
+  if (kind === 'consumer') noteReader(caller);
 }
 
 /** `jobs` and `database`: null: the process does not know. */
@@ -152,6 +151,7 @@ export async function createApp(
       if (!(await answers.recall(request, response))) handle(request, response);
     });
   });
+  const served = findServedPages(config, dependencies);
   const documents = trustedDocuments(
     config.graphql.documents,
     dependencies,
@@ -159,6 +159,7 @@ export async function createApp(
     (digest, isRefused) => {
       log.warn({ event: 'document.unregistered', digest, isRefused }, 'Unregistered document');
     },
+    served.portal ? readPortalDocuments() : undefined,
   );
   const usage = createUsageCounter({
     findDeprecated: (document, operation) => findDeprecatedMembers(schema, document, operation),
@@ -185,7 +186,10 @@ export async function createApp(
   const { apollo } = graphqlServer;
   await apollo.start();
 
-  const execute = observeExecution(createRestExecutor(schema));
+  const executeRest = createRestExecutor(schema);
+  const execute = observeExecution(executeRest);
+  const harmless = withoutEffects(dependencies, { isStranger: false });
+  const harmlessForStrangers = withoutEffects(dependencies, { isStranger: true });
   const getEndpointName = createEndpointNamer(basePaths);
   const noteEndpoint = (endpoint: Endpoint) => {
     const name = getEndpointName(endpoint);
@@ -229,6 +233,15 @@ export async function createApp(
       const formatted = errors?.map(formatError);
       return { data, headers: headers(), rest: rest(), ...(formatted ? { errors: formatted } : {}) };
     },
+    async findRefusals(document, variables, request) {
+      const allowed = request.authorization === null ? harmlessForStrangers : harmless;
+      const context = createContext(allowed, { request, response: collect().state });
+      const { errors: [error] = [] } = await executeRest({ document, variables, context });
+      const refusal = error?.originalError;
+      return refusal instanceof DomainError && refusal.code === 'validation_failed'
+        ? (refusal.details.errors ?? {})
+        : {};
+    },
     async authorize(field, request) {
       const context = createRequestContext({ request, response: collect().state });
       const error = await authorizeField(schema, field, context);
@@ -258,8 +271,10 @@ export async function createApp(
   app.use('/graphql', cors({ withCookies: origins.consumer, bearerOnly: origins.creditor }));
   app.use(importFiles(basePaths.creditor, dependencies, { readFacts, limitLoad, limitUploads, errorsPage }));
   // The paths that read and set the device cookie.
-  app.use(`${basePaths.consumer}/auth`, originGuard(origins.consumer));
-  app.use('/graphql', originGuard([...origins.consumer, ...origins.creditor]));
+  const { publicUrl } = config.services;
+  const ownOrigins = publicUrl === null ? [] : [new URL(publicUrl).origin];
+  app.use(`${basePaths.consumer}/auth`, originGuard([...ownOrigins, ...origins.consumer]));
+  app.use('/graphql', originGuard([...ownOrigins, ...origins.consumer, ...origins.creditor]));
   const readiness: Readiness = {
     isReady: () => isReady,
     warnings: () => [...proxyNotice.warnings(), ...describeMaintenance(dependencies)],
@@ -267,7 +282,6 @@ export async function createApp(
     database,
   };
   const apis = () => buildRestApis(schema, ERRORS, basePaths);
-  const served = findServedPages(config, dependencies);
   if (served.portal) {
     const hasDemo = config.APP_ENV === 'local' && config.services.acceptsAnyCode;
     const people = hasDemo ? () => demo.people(dependencies.clock()) : null;
@@ -336,6 +350,7 @@ export async function createApp(
       await flush();
       await dependencies.changeNotifier.stop();
       await dependencies.outboxSender.stop();
+      dependencies.letterDesk.close();
       metricsServer?.close();
       metricsServer?.closeAllConnections();
     },

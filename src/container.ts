@@ -23,6 +23,9 @@ import { argonPasswords } from './providers/crypto/passwords';
 import { createObserver, type Observer } from './providers/observation/observer';
 import { createJobSignal } from './providers/job-signal';
 import { createRequestLoad } from './providers/request-load';
+import { createClosed, createReadOnly, endWithoutEffect } from './persistence/database/read-only';
+import { createCompanyTurns } from './providers/company-turns';
+import { createLetterDesk } from './providers/letters/letter-desk';
 import { createUploadPlaces } from './providers/upload-places';
 import { placementFiles } from './providers/placement-files/placement-files';
 import { signedIncomingTexts } from './providers/messaging/incoming-texts';
@@ -261,6 +264,10 @@ export function createDependencies(
     jobSignal: createJobSignal(),
     requestLoad: createRequestLoad(),
     uploadPlaces: createUploadPlaces(),
+    /** Of previews of files. */
+    takeCompanyTurn: createCompanyTurns(2),
+    /** Works on the HTML of creditors. */
+    letterDesk: createLetterDesk(),
     mail,
     /** The words of messages, by language. */
     messageTexts: config.messageTexts,
@@ -287,4 +294,31 @@ export function createDependencies(
       rateLimits: widenRateLimits(config.services.rateLimits, getRateLimitFactor(config)),
     },
   };
+}
+
+/** They throw `service_unavailable` where a use case would have an effect. Work for strangers is not to read either. */
+export function withoutEffects(
+  dependencies: Dependencies,
+  { isStranger }: { readonly isStranger: boolean },
+): Dependencies {
+  const { db, captcha, passwords, payments, smsVerification } = dependencies;
+  return {
+    ...dependencies,
+    db: isStranger ? createClosed(db) : createReadOnly(db),
+    captcha: endCalls(captcha),
+    passwords: endCalls(passwords),
+    payments: payments && endCalls(payments),
+    smsVerification: endCalls(smsVerification),
+    // The operation that is carried out draws the same values whether or not it was asked before.
+    randomness: systemRandomness,
+  };
+}
+
+function endCalls<Provider extends object>(provider: Provider): Provider {
+  return new Proxy(provider, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? endWithoutEffect : member;
+    },
+  });
 }

@@ -38,14 +38,8 @@ export function createCaptcha(config: Config): CaptchaProvider {
   return withCostlyChallenges(hostedCaptcha(settings), costly);
 }
 
-export function createMail(
-  { MAIL_URL: url, mailSender: from, mailReplyTo: replyTo, MAIL_TIMEOUT_MS: deadlineMs, mailRequiresTls }: Config,
-  log: Logger,
-  clock: Clock,
-) {
-  return url === undefined
-    ? developmentMail(log, () => clock().now)
-    : smtpMail({ url, from, replyTo, deadlineMs, requiresTls: mailRequiresTls });
+export function createMail({ smtp }: Config, log: Logger, clock: Clock): Mail {
+  return smtp ? smtpMail(smtp) : developmentMail(log, () => clock().now);
 }
 
 /** Codes by text message. Without a provider they are shown instead of being sent, with the text that they would have. */

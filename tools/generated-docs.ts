@@ -5,7 +5,9 @@ import { renderConfigurationTables } from './configuration-docs';
 import { renderLimitTable, renderPageCostTable, renderUnitCostTable } from './cost-docs';
 import { renderActionTable, renderEndpointTable, renderErrorTable, renderEventTable } from './endpoint-docs';
 import { exampleSnippets } from './example-snippets';
+import { renderOwnersLimits } from './limit-docs';
 import { renderFrameTable, renderMessageTable, renderPlaceholderTable, renderSampleFile } from './message-docs';
+import { renderTokenPowers } from './token-powers';
 import { renderColumnTable, renderRefusedFiles, renderRefusedRows, renderUnderstoodFiles } from './import-docs';
 
 interface GeneratedPart {
@@ -20,6 +22,8 @@ interface GeneratedPart {
 export function generatedParts(): readonly GeneratedPart[] {
   return [
     { page: 'docs/sign-in.md', name: 'login flow', content: drawLoginFlowDiagram() },
+    { page: 'docs/sign-in.md', name: 'limits', content: renderOwnersLimits() },
+    { page: 'docs/sign-in.md', name: 'token powers', content: renderTokenPowers() },
     { page: 'docs/configuration.md', name: 'settings', content: renderConfigurationTables() },
     { page: 'docs/errors.md', name: 'codes', content: renderErrorTable() },
     { page: 'docs/exports.md', name: 'events', content: renderEventTable() },

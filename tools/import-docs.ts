@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DESCRIPTIONS } from '../schema/imports/account-columns';
 import {
+  CHOICES,
   COLUMNS,
   PAYMENT_COLUMN_RULES,
   REQUIRED_COLUMNS,
-  WITHDRAW_REASONS,
   type CellKind,
   type ColumnName,
 } from '../src/domain/imports/columns';
-import { IMPORT_ACTIONS } from '../src/domain/imports/import';
-import { keysOf, REVERSAL_REASONS } from '../src/domain/shared/vocabulary';
+import { keysOf } from '../src/domain/shared/vocabulary';
 import { markdownTable } from './markdown-table';
 
 const list = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ');
@@ -65,7 +64,7 @@ const WRITTEN: { readonly [Kind in CellKind['kind']]: (kind: Extract<CellKind, {
   text: ({ max }) => `text, at most ${max} characters`,
   identifier: ({ max }) => `number or code, at most ${max} characters, [as it is](imports.md#identifiers)`,
   name: ({ max }) => `name, at most ${max} characters`,
-  last_name: () => 'name with at least one letter, at most 100 characters',
+  last_name: ({ max }) => `name with at least one letter, at most ${max} characters`,
   money: ({ min }) => `amount: \`1234.50\`, with \`us\` also \`$1,234.50\`; at least ${min}`,
   date: ({ bound }) => `date in the format of the file${bound ? `, ${BOUNDS[bound]}` : ''}`,
   instant: () => 'date in the format of the file, or an instant: `2026-03-02T09:30:00Z`; not in the future',
@@ -77,9 +76,9 @@ const WRITTEN: { readonly [Kind in CellKind['kind']]: (kind: Extract<CellKind, {
   email: () => 'e-mail address, at most 191 characters',
   mobile: () => 'US mobile number: `(212) 736-5000`, `+12127365000`',
   last4ssn: () => 'four digits, with their zeros: `0042`',
-  action: () => list(keysOf(IMPORT_ACTIONS)),
-  reason: () => list(keysOf(WITHDRAW_REASONS)),
-  reversal_reason: () => list(keysOf(REVERSAL_REASONS)),
+  action: () => list(CHOICES.action),
+  reason: () => list(CHOICES.reason),
+  reversal_reason: () => list(CHOICES.reversal_reason),
 };
 
 function describeKind(kind: CellKind): string {

@@ -52,6 +52,7 @@ export const MAILBOX_ENDPOINTS: readonly Endpoint[] = [
       account: { variable: 'accountId' },
       template: { variable: 'templateId' },
       batch: { variable: 'batch' },
+      not_reached: { variable: 'notReached' },
     },
     access: 'SentLettersAccess',
   },

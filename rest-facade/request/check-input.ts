@@ -2,6 +2,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020';
 import { coerceInputValue, getNamedType, isInputObjectType, type GraphQLNamedType } from 'graphql';
+import { completeInput } from './complete-input';
 import { buildInputSchema, getInputMembers, toRestName, toVariables, type InputMember } from './input-schema';
 import { compileLenientReader, type LenientForms } from './lenient-input';
 
@@ -9,8 +10,13 @@ import { compileLenientReader, type LenientForms } from './lenient-input';
 export type InputErrors = Readonly<Record<string, readonly string[]>>;
 
 export type CheckedInput =
-  | { readonly variables: Record<string, unknown>; readonly errors?: undefined }
-  | { readonly errors: InputErrors; readonly variables?: undefined };
+  | { readonly variables: Record<string, unknown>; readonly errors?: undefined; readonly completions?: undefined }
+  | {
+      readonly errors: InputErrors;
+      readonly variables?: undefined;
+      /** The request with other values where it is invalid, so that the operation can say what else it would refuse. */
+      readonly completions: readonly Record<string, unknown>[];
+    };
 
 /**
  * Compiles the check of an object with these members. The check returns GraphQL variables, or the errors of all invalid
@@ -30,7 +36,10 @@ export function compileInputCheck(
     const others = members.filter(({ rest }) => !invalid.has(rest));
     const variables = toVariables(others, request);
     const allErrors = { ...errors, ...findScalarErrors(others, variables) };
-    return Object.keys(allErrors).length > 0 ? { errors: allErrors } : { variables };
+    const paths = Object.keys(allErrors);
+    if (paths.length === 0) return { variables };
+    const completions = completeInput(members, request, paths).map((completed) => toVariables(members, completed));
+    return { errors: allErrors, completions };
   };
 }
 

@@ -89,10 +89,11 @@ export function compileRequestReader(
   operation: FacadeOperation,
 ): (request: ReceivedRequest) => CheckedInput {
   const query = getQueryMembers(endpoint, operation);
+  const body = getBodyMembers(endpoint, operation);
   const filters = getFilterMembers(operation).map(({ name }) => name);
   const checkQuery = compileInputCheck(query);
   const checkHeaders = compileInputCheck(getHeaderMembers(endpoint, operation));
-  const checkBody = compileInputCheck(getBodyMembers(endpoint, operation), endpoint.alsoRequired, {
+  const checkBody = compileInputCheck(body, endpoint.alsoRequired, {
     unknownKeys: STALE_KEYS,
   });
   const findUnknown = compileUnknownNames(endpoint, operation);
@@ -112,19 +113,23 @@ export function compileRequestReader(
       checkedHeaders.errors,
       checkedBody.errors,
     ]);
-    if (errors) return { errors };
-    const isVariable = (name: string) => operation.variables.has(name);
-    const isFilter = (name: string) => filters.includes(name);
-    const [inQuery, headers] = [checkedQuery.variables ?? {}, checkedHeaders.variables ?? {}];
-    const variables = {
-      ...pickMembers(inQuery, (name) => !isFilter(name)),
-      ...(filters.length > 0 && { [FILTER_VARIABLE]: pickMembers(inQuery, isFilter) }),
-      ...pick(asVariables, request.path),
-      ...pickMembers(headers, isVariable),
+    const toAllVariables = (attempt: number) => {
+      const [inQuery = {}, headers = {}, inBody = {}] = [checkedQuery, checkedHeaders, checkedBody].map(
+        ({ variables, completions = [] }) => variables ?? completions[attempt],
+      );
+      const variables = {
+        ...pickMembers(inQuery, (name) => !filters.includes(name)),
+        ...(filters.length > 0 && { [FILTER_VARIABLE]: pickMembers(inQuery, (name) => filters.includes(name)) }),
+        ...pick(asVariables, request.path),
+        ...pickMembers(headers, (name) => operation.variables.has(name)),
+      };
+      if (!takesInput) return variables;
+      const others = pickMembers(headers, (name) => !operation.variables.has(name));
+      return { ...variables, [INPUT_VARIABLE]: { ...inBody, ...pick(asFields, request.path), ...others } };
     };
-    if (!takesInput) return { variables };
-    const fields = { ...pick(asFields, request.path), ...pickMembers(headers, (name) => !isVariable(name)) };
-    return { variables: { ...variables, [INPUT_VARIABLE]: { ...checkedBody.variables, ...fields } } };
+    if (!errors) return { variables: toAllVariables(0) };
+    // An operation without a body has no rules but for its query, and would be carried out to find them.
+    return { errors, completions: body.length === 0 ? [] : [toAllVariables(0), toAllVariables(1)] };
   };
 }
 

@@ -1,8 +1,13 @@
 // Everything that clients display of an account. See docs/contract.md §2.3.
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { AccountActionKey, AccountState, PaymentActionKey } from '../../src/domain/shared/vocabulary';
+import type {
+  AccountActionKey,
+  AccountState,
+  InstallmentType,
+  PaymentActionKey,
+} from '../../src/domain/shared/vocabulary';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
-import { ConsumerAccountTabKeyEnum } from '../shared/enums';
+import { ConsumerAccountTabKeyEnum, InstallmentTypeEnum } from '../shared/enums';
 import { AccountConditionLabel } from '../shared/labels.types';
 
 @ObjectType({ description: 'The tab in which an account is shown.' })
@@ -93,6 +98,33 @@ export class ConsumerAccountDisplayAmounts {
   readonly activeInstallmentPayoffBalance!: string;
 }
 
+@ObjectType({ description: 'What the amount per period of a payment plan comes to.' })
+export class PlanSummary {
+  @Field(() => InstallmentTypeEnum, { description: 'How often it is paid.' })
+  readonly installmentType!: InstallmentType;
+
+  @Field(() => String, { description: 'The same as a text that follows an amount, such as `per month`.' })
+  readonly periodLabel!: string;
+
+  @Field(() => MoneyScalar, { description: 'Amount of each full payment.' })
+  readonly paymentAmount!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of all payments, with the last one even if its amount differs; null when it is not known.',
+  })
+  readonly numberOfPayments!: number | null;
+
+  @Field(() => MoneyScalar, {
+    nullable: true,
+    description: 'Amount of the last payment if it differs from the others; null when it does not.',
+  })
+  readonly lastPaymentAmount!: string | null;
+
+  @Field(() => MoneyScalar, { nullable: true, description: 'Sum of all payments; null when it is not known.' })
+  readonly totalAmount!: string | null;
+}
+
 @ObjectType({ description: 'A labeled amount.' })
 export class ConsumerAccountAmountItem {
   @Field(() => String, { description: 'Key of the row.' })
@@ -106,6 +138,12 @@ export class ConsumerAccountAmountItem {
 
   @Field(() => String, { description: 'Amount formatted as US currency, such as `$1,234.50`.' })
   readonly amountLabel!: string;
+
+  @Field(() => PlanSummary, {
+    nullable: true,
+    description: 'The plan, if the amount is what is paid per period; null for what is owed or paid once.',
+  })
+  readonly plan!: PlanSummary | null;
 }
 
 @ObjectType({ description: 'A labeled text.' })
@@ -165,6 +203,12 @@ export class ConsumerAccountDisplay {
     description: 'Details of an agreed or active installment plan, in display order; empty when there is none.',
   })
   readonly paymentPlanMetaItems!: readonly ConsumerAccountMetaItem[];
+
+  @Field(() => PlanSummary, {
+    nullable: true,
+    description: 'The agreed or active installment plan in figures; null when there is none.',
+  })
+  readonly plan!: PlanSummary | null;
 
   @Field(() => String, {
     nullable: true,

@@ -3,6 +3,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { MAX_REMINDER_DAYS } from '../../src/domain/calendar/calendar-feed';
 import { Range } from '../shared/input-rules';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'A feed of payments to which calendar programs can subscribe.' })
 export class CalendarFeed {
@@ -46,13 +47,7 @@ export class CalendarFeed {
 }
 
 @ObjectType({ description: 'Result of a change of the calendar feed.' })
-export class CalendarFeedPayload {
-  @Field(() => String, { description: 'Message for the consumer.' })
-  readonly message!: string;
-
-  @Field(() => CalendarFeed, { description: 'The feed.' })
-  readonly data!: CalendarFeed;
-}
+export class CalendarFeedPayload extends Payload(CalendarFeed, 'The feed.') {}
 
 @InputType({ description: 'What a new calendar feed shows. Omitted fields have their defaults.' })
 export class CreateCalendarFeedInput {

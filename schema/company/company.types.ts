@@ -4,6 +4,7 @@ import type { MembershipStatus } from '../../src/domain/shared/vocabulary';
 import { ELetterWarning } from '../letters/e-letter.types';
 import { MembershipStatusEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 const ETAG = 'Strong entity tag. Pass it as `ifMatch` with an update. REST returns it in the `ETag` header.';
 
@@ -93,13 +94,7 @@ export class Company {
 }
 
 @ObjectType({ description: 'Result of a change of the company.' })
-export class CompanyPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => Company, { description: 'The company after the change.' })
-  readonly data!: Company;
-
+export class CompanyPayload extends Payload(Company, 'The company after the change.') {
   @Field(() => [ELetterWarning], { description: 'Bracketed words, which stay unchanged, at most 100.' })
   readonly warnings!: readonly ELetterWarning[];
 }

@@ -3,6 +3,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { TermLevel } from '../../src/domain/company/pay-terms-request';
 import { TermLevelEnum, TermSourceEnum } from '../shared/enums';
 import { PercentScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'Values of Pay Terms. Percentages are decimals with two fraction digits.' })
 export class PayTermValues {
@@ -124,10 +125,4 @@ export class LevelPayTerms {
 }
 
 @ObjectType({ description: 'Result of a change of Pay Terms.' })
-export class PayTermsPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => LevelPayTerms, { description: 'The Pay Terms after the change.' })
-  readonly data!: LevelPayTerms;
-}
+export class PayTermsPayload extends Payload(LevelPayTerms, 'The Pay Terms after the change.') {}

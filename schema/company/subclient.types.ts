@@ -1,6 +1,7 @@
 // Subclients of a company.
-import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { PageInfo } from '../shared/pagination';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'A part of a company, to which accounts may belong.' })
 export class Subclient {
@@ -20,44 +21,15 @@ export class Subclient {
   readonly etag!: string;
 }
 
-@ObjectType({ description: 'A subclient in a list.' })
-export class SubclientEdge {
-  @Field(() => String, { description: 'Cursor of the subclient.' })
-  readonly cursor!: string;
-
-  @Field(() => Subclient, { description: 'The subclient.' })
-  readonly node!: Subclient;
-}
-
 @ObjectType({ description: 'A page of subclients.' })
-export class SubclientConnection {
-  @Field(() => [SubclientEdge], { description: 'Subclients with their cursors.' })
-  readonly edges!: readonly SubclientEdge[];
-
-  @Field(() => [Subclient], { description: 'The same subclients, without cursors.' })
-  readonly nodes!: readonly Subclient[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of subclients on all pages.' })
-  readonly totalCount!: number;
-}
+export class SubclientConnection extends CountedConnection(Subclient, {
+  noun: 'subclient',
+  nouns: 'subclients',
+  total: 'Number of subclients on all pages.',
+}) {}
 
 @ObjectType({ description: 'Result of a change of a subclient.' })
-export class SubclientPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => Subclient, { description: 'The subclient after the change.' })
-  readonly data!: Subclient;
-}
+export class SubclientPayload extends Payload(Subclient, 'The subclient after the change.') {}
 
 @ObjectType({ description: 'Result of deleting a subclient.' })
-export class DeleteSubclientPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => Subclient, { description: 'The subclient as it was.' })
-  readonly data!: Subclient;
-}
+export class DeleteSubclientPayload extends Payload(Subclient, 'The subclient as it was.') {}

@@ -8,8 +8,8 @@ import {
 } from '../../src/domain/messages/contact-gates';
 import { MESSAGE_LABELS, type AccountMessageType, type MessageChannel } from '../../src/domain/messages/contact-record';
 import { ContactChannelEnum, registerEnum } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
+import { Connection } from '../shared/pagination';
 
 const ContactGateEnum = registerEnum('ContactGate', 'What stops a message to a person or lets it wait.', CONTACT_GATES);
 const ContactOutcomeEnum = registerEnum('ContactOutcome', 'What became of a message.', CONTACT_OUTCOMES);
@@ -45,7 +45,7 @@ export class AccountMessageTypeLabel {
 @ObjectType({
   description: 'A mail or text message about an account: what became of it, without the contact and the text.',
 })
-export class AccountMessage {
+class AccountMessage {
   @Field(() => ID, { description: 'ID of the record.' })
   readonly id!: number;
 
@@ -77,26 +77,12 @@ export class AccountMessage {
   readonly decidedAt!: string | null;
 }
 
-@ObjectType({ description: 'A message about an account in a list.' })
-export class AccountMessageEdge {
-  @Field(() => String, { description: 'Cursor of the message.' })
-  readonly cursor!: string;
-
-  @Field(() => AccountMessage, { description: 'The message.' })
-  readonly node!: AccountMessage;
-}
-
 @ObjectType({ description: 'A page of the messages about an account.' })
-export class AccountMessageConnection {
-  @Field(() => [AccountMessageEdge], { description: 'Messages with their cursors.' })
-  readonly edges!: readonly AccountMessageEdge[];
-
-  @Field(() => [AccountMessage], { description: 'The same messages, without cursors.' })
-  readonly nodes!: readonly AccountMessage[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
+export class AccountMessageConnection extends Connection(AccountMessage, {
+  noun: 'message',
+  nouns: 'messages',
+  one: 'A message about an account',
+}) {
   /** Counts when the number is selected. */
   readonly countAll!: () => Promise<number | null>;
 }

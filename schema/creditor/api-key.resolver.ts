@@ -10,6 +10,7 @@ import { CreateApiKeyInput, RevokeApiKeyInput } from './creditor-users.inputs';
 import type { ApiKeyScope } from '../../src/domain/creditor/creditor-access';
 import { ApiKeyScopeEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'A key with which a program acts on behalf of the company.' })
 class ApiKey {
@@ -36,22 +37,10 @@ class ApiKey {
 }
 
 @ObjectType({ description: 'Result of creating an API key.' })
-class CreateApiKeyPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ApiKey, { description: 'The new key.' })
-  readonly data!: ApiKey;
-}
+class CreateApiKeyPayload extends Payload(ApiKey, 'The new key.') {}
 
 @ObjectType({ description: 'Result of revoking an API key.' })
-class RevokeApiKeyPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ApiKey, { description: 'The key as it was.' })
-  readonly data!: ApiKey;
-}
+class RevokeApiKeyPayload extends Payload(ApiKey, 'The key as it was.') {}
 
 @Resolver()
 export class ApiKeyResolver {

@@ -1,9 +1,9 @@
 // The audit trail of a company, as a Relay connection.
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { AuditActor } from '../../src/domain/system/audit';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, JsonObjectScalar } from '../shared/scalars';
 import { AuditActorEnum } from './audit-event.inputs';
+import { Connection } from '../shared/pagination';
 
 @ObjectType({ description: 'Who caused an event.' })
 export class AuditEventActor {
@@ -33,7 +33,7 @@ export class AuditEventSubject {
   description:
     'Something that a user, a program or an operator did for the company. It has no personal data of consumers.',
 })
-export class AuditEvent {
+class AuditEvent {
   @Field(() => ID, { description: 'ID of the event.' })
   readonly id!: number;
 
@@ -64,26 +64,8 @@ export class AuditEvent {
   readonly requestId!: string | null;
 }
 
-@ObjectType({ description: 'An event in a list.' })
-export class AuditEventEdge {
-  @Field(() => String, { description: 'Cursor of the event.' })
-  readonly cursor!: string;
-
-  @Field(() => AuditEvent, { description: 'The event.' })
-  readonly node!: AuditEvent;
-}
-
 @ObjectType({ description: 'A page of the audit trail.' })
-export class AuditEventConnection {
-  @Field(() => [AuditEventEdge], { description: 'Events with their cursors.' })
-  readonly edges!: readonly AuditEventEdge[];
-
-  @Field(() => [AuditEvent], { description: 'The same events, without cursors.' })
-  readonly nodes!: readonly AuditEvent[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
+export class AuditEventConnection extends Connection(AuditEvent, { noun: 'event', nouns: 'events' }) {
   /** Counts when the number is selected. */
   readonly countAll!: () => Promise<number | null>;
 }

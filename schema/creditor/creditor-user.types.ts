@@ -1,9 +1,10 @@
 // Users of a company, as its administrators see them.
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import type { CreditorRole } from '../../src/domain/creditor/creditor-access';
 import { CreditorRoleEnum } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'A user of the company.' })
 export class CreditorUser {
@@ -32,38 +33,16 @@ export class CreditorUser {
   readonly createdAt!: string | null;
 }
 
-@ObjectType({ description: 'A user in a list.' })
-export class CreditorUserEdge {
-  @Field(() => String, { description: 'Cursor of the user.' })
-  readonly cursor!: string;
-
-  @Field(() => CreditorUser, { description: 'The user.' })
-  readonly node!: CreditorUser;
-}
-
 @ObjectType({ description: 'A page of users.' })
-export class CreditorUserConnection {
-  @Field(() => [CreditorUserEdge], { description: 'Users with their cursors.' })
-  readonly edges!: readonly CreditorUserEdge[];
-
-  @Field(() => [CreditorUser], { description: 'The same users, without cursors.' })
-  readonly nodes!: readonly CreditorUser[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of users that match the filter, on all pages.' })
-  readonly totalCount!: number;
-}
+export class CreditorUserConnection extends CountedConnection(CreditorUser, {
+  noun: 'user',
+  nouns: 'users',
+  one: 'A user',
+  total: 'Number of users that match the filter, on all pages.',
+}) {}
 
 @ObjectType({ description: 'Result of a change of a user.' })
-export class CreditorUserPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => CreditorUser, { description: 'The user after the change.' })
-  readonly data!: CreditorUser;
-}
+export class CreditorUserPayload extends Payload(CreditorUser, 'The user after the change.') {}
 
 @ObjectType({ description: 'Result of a request about a password.' })
 export class CreditorPasswordPayload {

@@ -2,6 +2,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { CreditorRole } from '../../src/domain/creditor/creditor-access';
 import { CreditorRoleEnum } from '../shared/enums';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'A user of a creditor.' })
 export class Creditor {
@@ -40,10 +41,4 @@ export class UpdateCreditorPreferencesInput {
 }
 
 @ObjectType({ description: 'The signed-in user after a change.' })
-export class CreditorPreferencesPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => Creditor, { description: 'The user.' })
-  readonly data!: Creditor;
-}
+export class CreditorPreferencesPayload extends Payload(Creditor, 'The user.') {}

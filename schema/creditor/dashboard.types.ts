@@ -2,8 +2,8 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { AccountConditionLabel, AccountTabLabel } from '../shared/labels.types';
 import { MaxLength } from '../shared/max-length';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, MoneyScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
 
 @ObjectType({ description: 'A number of payments and their sum.' })
 export class CountedPayments {
@@ -111,7 +111,7 @@ abstract class FunnelStages {
 export class FunnelTotals extends FunnelStages {}
 
 @ObjectType({ description: 'How far the accounts of one month, client or template have come.' })
-export class FunnelRow extends FunnelStages {
+class FunnelRow extends FunnelStages {
   @Field(() => String, {
     nullable: true,
     description:
@@ -139,29 +139,13 @@ export class FunnelRow extends FunnelStages {
   readonly templateName!: string | null;
 }
 
-@ObjectType({ description: 'A row of the funnel in a list.' })
-export class FunnelRowEdge {
-  @Field(() => String, { description: 'Cursor of the row.' })
-  readonly cursor!: string;
-
-  @Field(() => FunnelRow, { description: 'The row.' })
-  readonly node!: FunnelRow;
-}
-
 @ObjectType({ description: 'A page of the funnel.' })
-export class FunnelRowConnection {
-  @Field(() => [FunnelRowEdge], { description: 'Rows with their cursors.' })
-  readonly edges!: readonly FunnelRowEdge[];
-
-  @Field(() => [FunnelRow], { description: 'The same rows, without cursors.' })
-  readonly nodes!: readonly FunnelRow[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of rows, on all pages.' })
-  readonly totalCount!: number;
-}
+export class FunnelRowConnection extends CountedConnection(FunnelRow, {
+  noun: 'row',
+  nouns: 'rows',
+  one: 'A row of the funnel',
+  total: 'Number of rows, on all pages.',
+}) {}
 
 @ObjectType({
   description: 'What came of the accounts of a company. The figures are counted about once a minute after a change.',

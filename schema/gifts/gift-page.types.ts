@@ -2,6 +2,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { GiftStatusLabel } from './gift.types';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'Whether a CAPTCHA must be solved.' })
 export class CaptchaHint {
@@ -49,7 +50,7 @@ export class GiftPage {
 }
 
 @ObjectType({ description: 'Receipt of a gift.' })
-export class GiftReceipt {
+class GiftReceipt {
   @Field(() => String, { description: 'Number of the receipt.' })
   readonly receiptNumber!: string;
 
@@ -64,10 +65,4 @@ export class GiftReceipt {
 }
 
 @ObjectType({ description: 'The outcome of a gift.' })
-export class GiftReceiptPayload {
-  @Field(() => String, { description: 'Message that can be displayed.' })
-  readonly message!: string;
-
-  @Field(() => GiftReceipt, { description: 'The receipt.' })
-  readonly data!: GiftReceipt;
-}
+export class GiftReceiptPayload extends Payload(GiftReceipt, 'The receipt.') {}

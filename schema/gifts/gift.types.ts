@@ -4,8 +4,9 @@ import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import type { GiftLinkStatus } from '../../src/domain/gifts/gift-link';
 import type { GiftStatus } from '../../src/domain/gifts/gift-payment';
 import { GiftLinkStatusEnum, GiftStatusEnum } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'Status of a helping hand link with its label.' })
 export class GiftLinkStatusLabel {
@@ -75,35 +76,19 @@ export class GiftLink {
   readonly revokedAt!: string | null;
 }
 
-@ObjectType({ description: 'A helping hand link in a list.' })
-export class GiftLinkEdge {
-  @Field(() => String, { description: 'Cursor of the link.' })
-  readonly cursor!: string;
-
-  @Field(() => GiftLink, { description: 'The link.' })
-  readonly node!: GiftLink;
-}
-
 @ObjectType({ description: 'A page of helping hand links.' })
-export class GiftLinkConnection {
-  @Field(() => [GiftLinkEdge], { description: 'Links with their cursors.' })
-  readonly edges!: readonly GiftLinkEdge[];
-
-  @Field(() => [GiftLink], { description: 'The same links, without cursors.' })
-  readonly nodes!: readonly GiftLink[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of links, on all pages.' })
-  readonly totalCount!: number;
-
+export class GiftLinkConnection extends CountedConnection(GiftLink, {
+  noun: 'link',
+  nouns: 'links',
+  one: 'A helping hand link',
+  total: 'Number of links, on all pages.',
+}) {
   @Field(() => MoneyScalar, { description: 'Sum of the gifts of all links of the list.' })
   readonly receivedAmount!: string;
 }
 
 @ObjectType({ description: 'A payment by somebody else through a helping hand link.' })
-export class GiftPayment {
+class GiftPayment {
   @Field(() => ID, { description: 'Gift ID.' })
   readonly id!: number;
 
@@ -129,35 +114,12 @@ export class GiftPayment {
   readonly receiptNumber!: string;
 }
 
-@ObjectType({ description: 'A gift in a list.' })
-export class GiftPaymentEdge {
-  @Field(() => String, { description: 'Cursor of the gift.' })
-  readonly cursor!: string;
-
-  @Field(() => GiftPayment, { description: 'The gift.' })
-  readonly node!: GiftPayment;
-}
-
 @ObjectType({ description: 'A page of gifts.' })
-export class GiftPaymentConnection {
-  @Field(() => [GiftPaymentEdge], { description: 'Gifts with their cursors.' })
-  readonly edges!: readonly GiftPaymentEdge[];
-
-  @Field(() => [GiftPayment], { description: 'The same gifts, without cursors.' })
-  readonly nodes!: readonly GiftPayment[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of gifts, on all pages.' })
-  readonly totalCount!: number;
-}
+export class GiftPaymentConnection extends CountedConnection(GiftPayment, {
+  noun: 'gift',
+  nouns: 'gifts',
+  total: 'Number of gifts, on all pages.',
+}) {}
 
 @ObjectType({ description: 'A helping hand link that was created or changed.' })
-export class GiftLinkPayload {
-  @Field(() => String, { description: 'Message that can be displayed.' })
-  readonly message!: string;
-
-  @Field(() => GiftLink, { description: 'The link.' })
-  readonly data!: GiftLink;
-}
+export class GiftLinkPayload extends Payload(GiftLink, 'The link.') {}

@@ -3,6 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { FileReading } from '../../src/domain/imports/import';
 import { JsonObjectScalar } from '../shared/scalars';
 import { EmptyCellRuleEnum, MoneyFormatEnum, RestoredColumnEnum } from './header-profile.enums';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'How the cells of a file are written.' })
 export class HeaderProfileFormat {
@@ -57,19 +58,7 @@ export class HeaderProfile {
 }
 
 @ObjectType({ description: 'Result of a change of a header profile.' })
-export class HeaderProfilePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => HeaderProfile, { description: 'The header profile after the change.' })
-  readonly data!: HeaderProfile;
-}
+export class HeaderProfilePayload extends Payload(HeaderProfile, 'The header profile after the change.') {}
 
 @ObjectType({ description: 'Result of deleting a header profile.' })
-export class DeleteHeaderProfilePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => HeaderProfile, { description: 'The header profile as it was.' })
-  readonly data!: HeaderProfile;
-}
+export class DeleteHeaderProfilePayload extends Payload(HeaderProfile, 'The header profile as it was.') {}

@@ -2,9 +2,10 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { RowOutcome } from '../../src/domain/imports/import';
 import type { RowErrorCode, RowWarningCode } from '../../src/domain/imports/row-violations';
-import { PageInfo } from '../shared/pagination';
 import { ImportRowCodeEnum, ImportRowOutcomeEnum } from './import.enums';
 import { PlacementImport } from './import.types';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'An error or a warning about a row. It never repeats a value.' })
 export class ImportRowViolation {
@@ -19,7 +20,7 @@ export class ImportRowViolation {
 }
 
 @ObjectType({ description: 'A row of an import that has errors or warnings.' })
-export class ImportRow {
+class ImportRow {
   @Field(() => Int, { description: 'Line of the file on which the row begins, starting at 1 and counting the header.' })
   readonly line!: number;
 
@@ -42,35 +43,12 @@ export class ImportRow {
   readonly warnings!: readonly ImportRowViolation[];
 }
 
-@ObjectType({ description: 'A row in a list.' })
-export class ImportRowEdge {
-  @Field(() => String, { description: 'Cursor of the row.' })
-  readonly cursor!: string;
-
-  @Field(() => ImportRow, { description: 'The row.' })
-  readonly node!: ImportRow;
-}
-
 @ObjectType({ description: 'A page of rows.' })
-export class ImportRowConnection {
-  @Field(() => [ImportRowEdge], { description: 'Rows with their cursors.' })
-  readonly edges!: readonly ImportRowEdge[];
-
-  @Field(() => [ImportRow], { description: 'The same rows, without cursors.' })
-  readonly nodes!: readonly ImportRow[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of rows on all pages.' })
-  readonly totalCount!: number;
-}
+export class ImportRowConnection extends CountedConnection(ImportRow, {
+  noun: 'row',
+  nouns: 'rows',
+  total: 'Number of rows on all pages.',
+}) {}
 
 @ObjectType({ description: 'Result of a change of an import.' })
-export class PlacementImportPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => PlacementImport, { description: 'The import after the change.' })
-  readonly data!: PlacementImport;
-}
+export class PlacementImportPayload extends Payload(PlacementImport, 'The import after the change.') {}

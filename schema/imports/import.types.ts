@@ -8,7 +8,6 @@ import type {
   ImportState,
 } from '../../src/domain/imports/import';
 import type { RowErrorCode, RowWarningCode } from '../../src/domain/imports/row-violations';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
 import {
   ImportActionEnum,
@@ -19,6 +18,7 @@ import {
   ImportStateEnum,
   InvalidContactRuleEnum,
 } from './import.enums';
+import { CountedConnection } from '../shared/pagination';
 
 @ObjectType({ description: 'How an import treats its rows.' })
 export class PlacementImportOptions {
@@ -216,26 +216,9 @@ export class PlacementImport {
   readonly retryAfter!: number | null;
 }
 
-@ObjectType({ description: 'An import in a list.' })
-export class PlacementImportEdge {
-  @Field(() => String, { description: 'Cursor of the import.' })
-  readonly cursor!: string;
-
-  @Field(() => PlacementImport, { description: 'The import.' })
-  readonly node!: PlacementImport;
-}
-
 @ObjectType({ description: 'A page of imports.' })
-export class PlacementImportConnection {
-  @Field(() => [PlacementImportEdge], { description: 'Imports with their cursors.' })
-  readonly edges!: readonly PlacementImportEdge[];
-
-  @Field(() => [PlacementImport], { description: 'The same imports, without cursors.' })
-  readonly nodes!: readonly PlacementImport[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of imports on all pages.' })
-  readonly totalCount!: number;
-}
+export class PlacementImportConnection extends CountedConnection(PlacementImport, {
+  noun: 'import',
+  nouns: 'imports',
+  total: 'Number of imports on all pages.',
+}) {}

@@ -1,6 +1,7 @@
 // Answers of the operations on one account of a company.
 import { Field, ID, ObjectType } from 'type-graphql';
 import { CreditorAccount } from '../negotiation/negotiation.types';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'ID of an account that the caller may change.' })
 export class PlacementAccess {
@@ -21,13 +22,7 @@ export class AccountWarning {
 }
 
 @ObjectType({ description: 'Result of a change of an account.' })
-export class AccountPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => CreditorAccount, { description: 'The account after the change.' })
-  readonly data!: CreditorAccount;
-
+export class AccountPayload extends Payload(CreditorAccount, 'The account after the change.') {
   @Field(() => [AccountWarning], { description: 'Warnings about the change.' })
   readonly warnings!: readonly AccountWarning[];
 }

@@ -3,18 +3,19 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { WarningReason } from '../../src/domain/letters/fill-letter';
 import type { TemplateType } from '../../src/domain/shared/vocabulary';
 import { ELetterTemplateTypeEnum, ELetterWarningReasonEnum } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({
   description:
-    'Bracketed text in the subject or content of a template that is not replaced and appears unchanged in letters. A letter with warnings is only sent if the sender accepts them.',
+    'Bracketed text in the subject or content of a template that is not replaced and appears unchanged in letters, or, where it is saved, an address that is removed. A letter in which bracketed text is not replaced is only sent if the sender accepts that.',
 })
 export class ELetterWarning {
-  @Field(() => String, { description: 'The text, including its brackets.' })
+  @Field(() => String, { description: 'The text, including its brackets, or the address.' })
   readonly placeholder!: string;
 
-  @Field(() => ELetterWarningReasonEnum, { description: 'Why it is not replaced.' })
+  @Field(() => ELetterWarningReasonEnum, { description: 'Why it is not replaced or kept.' })
   readonly reason!: WarningReason;
 }
 
@@ -27,7 +28,8 @@ export class ELetterPreview {
   readonly html!: string;
 
   @Field(() => [ELetterWarning], {
-    description: 'Placeholders that are not replaced, one entry for each placeholder and reason, at most 100.',
+    description:
+      'Placeholders that are not replaced or have no value, and addresses that are removed: one entry for each and reason.',
   })
   readonly warnings!: readonly ELetterWarning[];
 }
@@ -84,29 +86,12 @@ export class ELetterTemplate {
   readonly etag!: string;
 }
 
-@ObjectType({ description: 'A template in a list.' })
-export class ELetterTemplateEdge {
-  @Field(() => String, { description: 'Cursor of the template.' })
-  readonly cursor!: string;
-
-  @Field(() => ELetterTemplate, { description: 'The template.' })
-  readonly node!: ELetterTemplate;
-}
-
 @ObjectType({ description: 'A page of templates.' })
-export class ELetterTemplateConnection {
-  @Field(() => [ELetterTemplateEdge], { description: 'Templates with their cursors.' })
-  readonly edges!: readonly ELetterTemplateEdge[];
-
-  @Field(() => [ELetterTemplate], { description: 'The same templates, without cursors.' })
-  readonly nodes!: readonly ELetterTemplate[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of templates on all pages.' })
-  readonly totalCount!: number;
-}
+export class ELetterTemplateConnection extends CountedConnection(ELetterTemplate, {
+  noun: 'template',
+  nouns: 'templates',
+  total: 'Number of templates on all pages.',
+}) {}
 
 @ObjectType({ description: 'A user who saved a template.' })
 export class TemplateEditor {
@@ -120,7 +105,7 @@ export class TemplateEditor {
 @ObjectType({
   description: 'The content of a template after one save. The oldest version is the content before the first save.',
 })
-export class ELetterTemplateVersion {
+class ELetterTemplateVersion {
   @Field(() => Int, { description: 'Version number of the template.' })
   readonly version!: number;
 
@@ -142,40 +127,15 @@ export class ELetterTemplateVersion {
   readonly savedAt!: string;
 }
 
-@ObjectType({ description: 'A version in a list.' })
-export class ELetterTemplateVersionEdge {
-  @Field(() => String, { description: 'Cursor of the version.' })
-  readonly cursor!: string;
-
-  @Field(() => ELetterTemplateVersion, { description: 'The version.' })
-  readonly node!: ELetterTemplateVersion;
-}
-
 @ObjectType({ description: 'A page of versions.' })
-export class ELetterTemplateVersionConnection {
-  @Field(() => [ELetterTemplateVersionEdge], { description: 'Versions with their cursors.' })
-  readonly edges!: readonly ELetterTemplateVersionEdge[];
-
-  @Field(() => [ELetterTemplateVersion], { description: 'The same versions, without cursors.' })
-  readonly nodes!: readonly ELetterTemplateVersion[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, {
-    description: 'Number of stored versions; 0 for a template that was never saved through this API.',
-  })
-  readonly totalCount!: number;
-}
+export class ELetterTemplateVersionConnection extends CountedConnection(ELetterTemplateVersion, {
+  noun: 'version',
+  nouns: 'versions',
+  total: 'Number of stored versions; 0 for a template that was never saved through this API.',
+}) {}
 
 @ObjectType({ description: 'Result of an update.' })
-export class UpdateELetterTemplatePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ELetterTemplate, { description: 'The template after the update.' })
-  readonly data!: ELetterTemplate;
-
+export class UpdateELetterTemplatePayload extends Payload(ELetterTemplate, 'The template after the update.') {
   @Field(() => [ELetterWarning], {
     description:
       'Placeholders that will not be replaced, including those removed together ' +
@@ -188,13 +148,7 @@ export class UpdateELetterTemplatePayload {
 }
 
 @ObjectType({ description: 'Result of changing the subject of a letter template.' })
-export class SetELetterTemplateSubjectPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ELetterTemplate, { description: 'The template after the change.' })
-  readonly data!: ELetterTemplate;
-
+export class SetELetterTemplateSubjectPayload extends Payload(ELetterTemplate, 'The template after the change.') {
   @Field(() => [ELetterWarning], {
     description: 'Placeholders that will not be replaced, one entry for each placeholder and reason, at most 100.',
   })
@@ -202,13 +156,7 @@ export class SetELetterTemplateSubjectPayload {
 }
 
 @ObjectType({ description: 'A new letter template.' })
-export class CreateELetterTemplatePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ELetterTemplate, { description: 'The template.' })
-  readonly data!: ELetterTemplate;
-
+export class CreateELetterTemplatePayload extends Payload(ELetterTemplate, 'The template.') {
   @Field(() => [ELetterWarning], {
     description:
       'Placeholders that will not be replaced, including those removed together ' +
@@ -218,10 +166,4 @@ export class CreateELetterTemplatePayload {
 }
 
 @ObjectType({ description: 'Result of deleting a letter template.' })
-export class DeleteELetterTemplatePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ELetterTemplate, { description: 'The template as it was.' })
-  readonly data!: ELetterTemplate;
-}
+export class DeleteELetterTemplatePayload extends Payload(ELetterTemplate, 'The template as it was.') {}

@@ -42,7 +42,7 @@ export class SendELetterInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Send it although the template has `warnings`: what they name appears in the letter as written. Without it, such a letter is refused with `VALIDATION_FAILED`. The preview shows the same warnings.',
+      'Send it although the template has `warnings`: what they name appears in the letter as written. Without it, such a letter is refused with `VALIDATION_FAILED`. Send it also to accounts that have no value for one of its placeholders; without it, they are refused with `PLACEHOLDER_EMPTY`. The preview shows the same warnings.',
   })
   readonly acceptWarnings?: boolean | null;
 

@@ -1,8 +1,9 @@
 // The mailbox of a consumer. See docs/rules §7.5.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { AccountExcerpt } from '../../src/domain/account/account-view';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'The creditor that sent a letter.' })
 export class MailboxSender {
@@ -47,53 +48,27 @@ export class MailboxLetter {
   readonly content?: string;
 }
 
-@ObjectType({ description: 'A letter in a list.' })
-export class MailboxLetterEdge {
-  @Field(() => String, { description: 'Cursor of the letter.' })
-  readonly cursor!: string;
-
-  @Field(() => MailboxLetter, { description: 'The letter.' })
-  readonly node!: MailboxLetter;
-}
-
 @ObjectType({ description: 'A page of letters.' })
-export class MailboxLetterConnection {
-  @Field(() => [MailboxLetterEdge], { description: 'Letters with their cursors.' })
-  readonly edges!: readonly MailboxLetterEdge[];
-
-  @Field(() => [MailboxLetter], { description: 'The same letters, without cursors.' })
-  readonly nodes!: readonly MailboxLetter[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of letters that match the filter, on all pages.' })
-  readonly totalCount!: number;
-
+export class MailboxLetterConnection extends CountedConnection(MailboxLetter, {
+  noun: 'letter',
+  nouns: 'letters',
+  total: 'Number of letters that match the filter, on all pages.',
+}) {
   @Field(() => Int, { description: 'Number of unread letters in the whole mailbox.' })
   readonly unreadCount!: number;
 }
 
 @ObjectType({ description: 'Result of marking or deleting a letter.' })
-export class MailboxLetterPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => MailboxLetter, { description: 'The letter: as it is now, or as it was before it was deleted.' })
-  readonly data!: MailboxLetter;
-}
+export class MailboxLetterPayload extends Payload(
+  MailboxLetter,
+  'The letter: as it is now, or as it was before it was deleted.',
+) {}
 
 @ObjectType({ description: 'How many letters changed.' })
-export class MarkedLetters {
+class MarkedLetters {
   @Field(() => Int, { description: 'Number of letters that were unread.' })
   readonly marked!: number;
 }
 
 @ObjectType({ description: 'Result of marking several letters.' })
-export class MarkAllLettersPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => MarkedLetters, { description: 'How many letters changed.' })
-  readonly data!: MarkedLetters;
-}
+export class MarkAllLettersPayload extends Payload(MarkedLetters, 'How many letters changed.') {}

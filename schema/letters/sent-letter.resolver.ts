@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sendELetter } from '../../src/services/letters/send-e-letter';
-import { sentLetter, sentLetters, letters, contents } from '../../src/services/letters/sent-letters';
+import { sentLetter, sentLetters, letters, contents, recipients } from '../../src/services/letters/sent-letters';
 import type { CreditorCaller } from '../../src/services/shared/authenticate';
 import { requireLoaded } from '../server/batches';
 import type { Context } from '../server/context';
@@ -11,7 +11,13 @@ import { CurrentCreditor, IdempotencyKeyArg, CreditorsOnly, Raises } from '../sh
 import { TextArg } from '../shared/max-length';
 import { AfterArg, FirstArg } from '../shared/pagination';
 import { SendELetterInput } from './mailbox.inputs';
-import { LetterDelivery, SendELetterPayload, SentLetter, SentLetterConnection } from './sent-letter.types';
+import {
+  LetterDelivery,
+  LetterRecipient,
+  SendELetterPayload,
+  SentLetter,
+  SentLetterConnection,
+} from './sent-letter.types';
 
 @Resolver(() => SentLetter)
 export class SentLetterResolver {
@@ -28,8 +34,18 @@ export class SentLetterResolver {
     @Arg('templateId', () => ID, { nullable: true, description: 'Return only the letters of this template.' })
     templateId: string | null | undefined,
     @TextArg('batch', 64, 'Return only the letters of this request.') batch: string | null | undefined,
+    @Arg('notReached', () => Boolean, {
+      nullable: true,
+      description: 'Return only letters of which nobody was told, or only the others.',
+    })
+    notReached: boolean | null | undefined,
   ): Promise<SentLetterConnection> {
-    const filter = { accountId: accountId ?? null, templateId: templateId ?? null, batch: batch ?? null };
+    const filter = {
+      accountId: accountId ?? null,
+      templateId: templateId ?? null,
+      batch: batch ?? null,
+      notReached: notReached ?? null,
+    };
     return sentLetters(dependencies, caller, { first, after: after ?? null, ...filter }, request);
   }
 
@@ -81,6 +97,19 @@ export class SentLetterResolver {
     if (content !== undefined) return content;
     const load = (ids: readonly number[]) => contents(dependencies, caller, ids, request);
     return requireLoaded(await loadTogether('sentLetterText', id, load));
+  }
+
+  @CreditorsOnly()
+  @Raises('role_required', 'membership_required')
+  @FieldResolver(() => LetterRecipient, { name: 'recipient', description: 'To whom it was sent.' })
+  async recipients(
+    @Root() { accountId, recipient }: SentLetter,
+    @CurrentCreditor() caller: CreditorCaller,
+    @Ctx() { dependencies, loadTogether }: Context,
+  ): Promise<LetterRecipient> {
+    if (recipient !== undefined) return recipient;
+    const load = (ids: readonly number[]) => recipients(dependencies, caller, ids);
+    return requireLoaded(await loadTogether('letterRecipient', accountId, load));
   }
 }
 

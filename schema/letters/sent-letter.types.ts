@@ -2,8 +2,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { LetterRefusal } from '../../src/domain/letters/sent-letter';
 import { ELetterRefusalReasonEnum } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'A user who sent a letter.' })
 export class LetterSender {
@@ -13,6 +14,18 @@ export class LetterSender {
   @Field(() => String, { description: 'Name of the user.' })
   readonly name!: string;
 }
+
+@ObjectType({ description: 'To whom a letter was sent.' })
+export class LetterRecipient {
+  @Field(() => String, { description: 'Name of the consumer.' })
+  readonly consumerName!: string;
+
+  @Field(() => String, { nullable: true, description: 'Account number.' })
+  readonly accountNumber!: string | null;
+}
+
+const NOT_REACHED =
+  'Whether nobody is told of it: nobody has claimed the account, and its company knows no e-mail address. Print and post it.';
 
 @ObjectType({ description: 'A letter that was sent.' })
 export class SentLetter {
@@ -49,33 +62,22 @@ export class SentLetter {
   })
   readonly firstViewedAt!: string | null;
 
+  @Field(() => Boolean, { description: NOT_REACHED })
+  readonly notReached!: boolean;
+
   /** Missing in lists. */
   readonly content?: string | null;
-}
 
-@ObjectType({ description: 'A letter in a list.' })
-export class SentLetterEdge {
-  @Field(() => String, { description: 'Cursor of the letter.' })
-  readonly cursor!: string;
-
-  @Field(() => SentLetter, { description: 'The letter.' })
-  readonly node!: SentLetter;
+  /** Missing where the account is not known. */
+  readonly recipient?: LetterRecipient;
 }
 
 @ObjectType({ description: 'A page of letters.' })
-export class SentLetterConnection {
-  @Field(() => [SentLetterEdge], { description: 'Letters with their cursors.' })
-  readonly edges!: readonly SentLetterEdge[];
-
-  @Field(() => [SentLetter], { description: 'The same letters, without cursors.' })
-  readonly nodes!: readonly SentLetter[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of letters that match the filter, on all pages.' })
-  readonly totalCount!: number;
-}
+export class SentLetterConnection extends CountedConnection(SentLetter, {
+  noun: 'letter',
+  nouns: 'letters',
+  total: 'Number of letters that match the filter, on all pages.',
+}) {}
 
 @ObjectType({
   description:
@@ -89,9 +91,18 @@ export class ContactPermissions {
   readonly text!: boolean;
 }
 
+const EMPTY_PLACEHOLDERS =
+  'Placeholders of the letter, with their brackets, for which the account has no value: nothing is written there.';
+
 @ObjectType({ description: 'A letter that a request sent to an account.' })
 export class LetterDelivery {
   readonly accountId!: number;
+
+  @Field(() => [String], { description: EMPTY_PLACEHOLDERS })
+  readonly emptyPlaceholders!: readonly string[];
+
+  @Field(() => Boolean, { description: NOT_REACHED })
+  readonly notReached!: boolean;
 
   readonly letterId!: number;
 
@@ -107,6 +118,12 @@ export class LetterDelivery {
 export class AcceptedLetter {
   @Field(() => ID, { description: 'Account ID.' })
   readonly accountId!: number;
+
+  @Field(() => [String], { description: EMPTY_PLACEHOLDERS })
+  readonly emptyPlaceholders!: readonly string[];
+
+  @Field(() => Boolean, { description: NOT_REACHED })
+  readonly notReached!: boolean;
 
   @Field(() => ContactPermissions, {
     nullable: true,
@@ -132,10 +149,15 @@ export class RefusedLetter {
 
   @Field(() => ELetterRefusalReasonLabel, { description: 'Why no letter was sent.' })
   readonly reason!: ELetterRefusalReasonLabel;
+
+  @Field(() => [String], {
+    description: 'Of `PLACEHOLDER_EMPTY`: the placeholders without a value, with their brackets.',
+  })
+  readonly emptyPlaceholders!: readonly string[];
 }
 
 @ObjectType({ description: 'The letters of one request.' })
-export class LetterBatch {
+class LetterBatch {
   @Field(() => String, { nullable: true, description: 'Batch ID; filters `sentLetters`. Null for a dry run.' })
   readonly batch!: string | null;
 
@@ -150,10 +172,4 @@ export class LetterBatch {
 }
 
 @ObjectType({ description: 'Result of sending letters.' })
-export class SendELetterPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => LetterBatch, { description: 'Which letters were sent.' })
-  readonly data!: LetterBatch;
-}
+export class SendELetterPayload extends Payload(LetterBatch, 'Which letters were sent.') {}

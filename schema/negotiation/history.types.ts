@@ -9,9 +9,9 @@ import {
   NegotiationMoveEnum,
   NegotiationTypeEnum,
 } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { AccountConditionLabel } from '../shared/labels.types';
+import { CountedConnection } from '../shared/pagination';
 
 @ObjectType({ description: 'Terms that one side proposed.' })
 export class NegotiationTerms {
@@ -108,7 +108,7 @@ export class AccountMarkLabel {
 }
 
 @ObjectType({ description: 'One move of a negotiation. Entries never change.' })
-export class NegotiationHistoryEntry {
+class NegotiationHistoryEntry {
   @Field(() => ID, { description: 'ID of the entry.' })
   readonly id!: number;
 
@@ -153,26 +153,10 @@ export class NegotiationHistoryEntry {
   readonly mark!: AccountMarkLabel | null;
 }
 
-@ObjectType({ description: 'A move in a list.' })
-export class NegotiationHistoryEdge {
-  @Field(() => String, { description: 'Cursor of the move.' })
-  readonly cursor!: string;
-
-  @Field(() => NegotiationHistoryEntry, { description: 'The move.' })
-  readonly node!: NegotiationHistoryEntry;
-}
-
 @ObjectType({ description: 'A page of moves.' })
-export class NegotiationHistoryConnection {
-  @Field(() => [NegotiationHistoryEdge], { description: 'Moves with their cursors.' })
-  readonly edges!: readonly NegotiationHistoryEdge[];
-
-  @Field(() => [NegotiationHistoryEntry], { description: 'The same moves, without cursors.' })
-  readonly nodes!: readonly NegotiationHistoryEntry[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of moves made on the account.' })
-  readonly totalCount!: number;
-}
+export class NegotiationHistoryConnection extends CountedConnection(NegotiationHistoryEntry, {
+  name: 'NegotiationHistory',
+  noun: 'move',
+  nouns: 'moves',
+  total: 'Number of moves made on the account.',
+}) {}

@@ -1,11 +1,11 @@
 // Accounts under negotiation as creditor users see them, and reasons for not paying.
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { AccountMark, LinkState, OfferSide } from '../../src/domain/shared/vocabulary';
-import { PageInfo } from '../shared/pagination';
 import { ConsumerOfferActionContext, ConsumerOfferActiveNegotiation } from './offer.types';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { AccountMarkEnum, LinkStateEnum, OfferSideEnum } from '../shared/enums';
 import { AccountConditionLabel, AccountTabLabel } from '../shared/labels.types';
+import { Connection } from '../shared/pagination';
 
 @ObjectType({ description: 'The next scheduled payment of an account.' })
 export class NextPayment {
@@ -88,7 +88,7 @@ export class CreditorAccount {
   @Field(() => NextPayment, {
     nullable: true,
     description:
-      'The next scheduled payment; null when there is none, and on hold if its day passes before the plan restarts.',
+      'The next scheduled payment; null when there is none, while the account is disputed, and on hold if its day passes before the plan restarts.',
   })
   readonly nextPayment!: NextPayment | null;
 
@@ -143,26 +143,13 @@ export class NotPayingReason {
   readonly label!: string;
 }
 
-@ObjectType({ description: 'An open offer in a list.' })
-export class CreditorOfferEdge {
-  @Field(() => String, { description: 'Cursor of the offer.' })
-  readonly cursor!: string;
-
-  @Field(() => CreditorAccount, { description: 'The offer.' })
-  readonly node!: CreditorAccount;
-}
-
 @ObjectType({ description: 'A page of open offers.' })
-export class CreditorOfferConnection {
-  @Field(() => [CreditorOfferEdge], { description: 'Offers with their cursors.' })
-  readonly edges!: readonly CreditorOfferEdge[];
-
-  @Field(() => [CreditorAccount], { description: 'The same offers, without cursors.' })
-  readonly nodes!: readonly CreditorAccount[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
+export class CreditorOfferConnection extends Connection(CreditorAccount, {
+  name: 'CreditorOffer',
+  noun: 'offer',
+  nouns: 'offers',
+  one: 'An open offer',
+}) {
   /** Counts when the number is selected. */
   readonly countAll!: () => Promise<number>;
 }

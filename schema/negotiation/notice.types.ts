@@ -4,9 +4,9 @@ import { ConsumerAccount } from '../account/account.types';
 import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerNoticeResponse } from '../account/notice-response.types';
 import { MaxCharacters } from '../shared/max-length';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, MoneyScalar } from '../shared/scalars';
 import { SeenAccountInput } from './negotiation.inputs';
+import { CountedConnection } from '../shared/pagination';
 
 @ObjectType({ description: 'A notice response with its account.' })
 export class NoticeItem {
@@ -35,29 +35,12 @@ export class NoticeItem {
   readonly availableActions!: readonly ConsumerAccountAction[];
 }
 
-@ObjectType({ description: 'A notice response in a list.' })
-export class NoticeItemEdge {
-  @Field(() => String, { description: 'Cursor of the notice response.' })
-  readonly cursor!: string;
-
-  @Field(() => NoticeItem, { description: 'The notice response.' })
-  readonly node!: NoticeItem;
-}
-
 @ObjectType({ description: 'A page of notice responses.' })
-export class NoticeItemConnection {
-  @Field(() => [NoticeItemEdge], { description: 'Notice responses with their cursors.' })
-  readonly edges!: readonly NoticeItemEdge[];
-
-  @Field(() => [NoticeItem], { description: 'The same notice responses, without cursors.' })
-  readonly nodes!: readonly NoticeItem[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of notice responses that match the filter, on all pages.' })
-  readonly totalCount!: number;
-}
+export class NoticeItemConnection extends CountedConnection(NoticeItem, {
+  noun: 'notice response',
+  nouns: 'notice responses',
+  total: 'Number of notice responses that match the filter, on all pages.',
+}) {}
 
 @InputType({ description: 'A returned notice response to send again.' })
 export class ResendNoticeInput extends SeenAccountInput {

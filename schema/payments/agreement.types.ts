@@ -71,8 +71,14 @@ export class AgreementPayment {
   @Field(() => Int, { description: 'Position in the schedule, starting at 1.' })
   readonly number!: number;
 
-  @Field(() => LocalDateScalar, { description: 'Date.' })
+  @Field(() => LocalDateScalar, { description: 'Day on which it is due or was to be paid.' })
   readonly date!: string;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Day on which it was paid; null for a payment that is not paid, or was before its day was recorded.',
+  })
+  readonly paidOn!: string | null;
 
   @Field(() => MoneyScalar, { description: 'Amount.' })
   readonly amount!: string;

@@ -18,8 +18,8 @@ import {
   ScheduledPaymentStatusEnum,
 } from '../shared/enums';
 import { MaxItems } from '../shared/max-length';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { Connection } from '../shared/pagination';
 
 @ObjectType({ description: 'A payment in the schedule of an account, even after it was made or cancelled.' })
 export class ScheduledPayment {
@@ -35,6 +35,12 @@ export class ScheduledPayment {
   })
   readonly previousDate!: string | null;
 
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Day on which it was paid; null for a payment that is not paid, or was before its day was recorded.',
+  })
+  readonly paidOn!: string | null;
+
   @Field(() => MoneyScalar, { description: 'Amount.' })
   readonly amount!: string;
 
@@ -45,26 +51,12 @@ export class ScheduledPayment {
   readonly transactionType!: NegotiationType;
 }
 
-@ObjectType({ description: 'A payment of the schedule in a list.' })
-export class ScheduledPaymentEdge {
-  @Field(() => String, { description: 'Cursor of the payment.' })
-  readonly cursor!: string;
-
-  @Field(() => ScheduledPayment, { description: 'The payment.' })
-  readonly node!: ScheduledPayment;
-}
-
 @ObjectType({ description: 'A page of the payment schedule of an account.' })
-export class ScheduledPaymentConnection {
-  @Field(() => [ScheduledPaymentEdge], { description: 'Payments with their cursors.' })
-  readonly edges!: readonly ScheduledPaymentEdge[];
-
-  @Field(() => [ScheduledPayment], { description: 'The same payments, without cursors.' })
-  readonly nodes!: readonly ScheduledPayment[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
+export class ScheduledPaymentConnection extends Connection(ScheduledPayment, {
+  noun: 'payment',
+  nouns: 'payments',
+  one: 'A payment of the schedule',
+}) {
   /** Counts when the number is selected. */
   readonly countAll!: () => Promise<number | null>;
 }
@@ -127,26 +119,8 @@ export class CreditorPayment {
   readonly reversalReason!: ReversalReason | null;
 }
 
-@ObjectType({ description: 'A payment in a list.' })
-export class CreditorPaymentEdge {
-  @Field(() => String, { description: 'Cursor of the payment.' })
-  readonly cursor!: string;
-
-  @Field(() => CreditorPayment, { description: 'The payment.' })
-  readonly node!: CreditorPayment;
-}
-
 @ObjectType({ description: 'A page of payments.' })
-export class CreditorPaymentConnection {
-  @Field(() => [CreditorPaymentEdge], { description: 'Payments with their cursors.' })
-  readonly edges!: readonly CreditorPaymentEdge[];
-
-  @Field(() => [CreditorPayment], { description: 'The same payments, without cursors.' })
-  readonly nodes!: readonly CreditorPayment[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
+export class CreditorPaymentConnection extends Connection(CreditorPayment, { noun: 'payment', nouns: 'payments' }) {
   /** Counts when the number is selected. */
   readonly countAll!: () => Promise<number | null>;
 }
@@ -226,7 +200,7 @@ export class Remittance {
 }
 
 @ObjectType({ description: 'A charge of the portal for the company, or the reversal of one.' })
-export class RemittanceEntry {
+class RemittanceEntry {
   @Field(() => RemittanceKindEnum, { description: 'Whether the amount was collected or taken back.' })
   readonly kind!: RemittanceKind;
 
@@ -252,26 +226,12 @@ export class RemittanceEntry {
   readonly accountNumber!: string | null;
 }
 
-@ObjectType({ description: 'A charge or a reversal in a list.' })
-export class RemittanceEntryEdge {
-  @Field(() => String, { description: 'Cursor of the entry.' })
-  readonly cursor!: string;
-
-  @Field(() => RemittanceEntry, { description: 'The entry.' })
-  readonly node!: RemittanceEntry;
-}
-
 @ObjectType({ description: 'A page of charges and reversals.' })
-export class RemittanceEntryConnection {
-  @Field(() => [RemittanceEntryEdge], { description: 'Entries with their cursors.' })
-  readonly edges!: readonly RemittanceEntryEdge[];
-
-  @Field(() => [RemittanceEntry], { description: 'The same entries, without cursors.' })
-  readonly nodes!: readonly RemittanceEntry[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
+export class RemittanceEntryConnection extends Connection(RemittanceEntry, {
+  noun: 'entry',
+  nouns: 'entries',
+  one: 'A charge or a reversal',
+}) {
   /** Counts when the number is selected. */
   readonly countAll!: () => Promise<number | null>;
 }

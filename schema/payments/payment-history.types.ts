@@ -1,5 +1,5 @@
 // Payments that were made or failed, as a Relay connection.
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import type { AccountExcerpt } from '../../src/domain/account/account-view';
 import {
   PaymentReversalReasonLabel,
@@ -7,8 +7,8 @@ import {
   PaymentStatusLabel,
   NegotiationTypeLabel,
 } from '../shared/labels.types';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar, MoneyScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
 
 @ObjectType({ description: 'A payment that was made or failed.' })
 export class Payment {
@@ -69,29 +69,12 @@ export class Payment {
   readonly reversalReason!: PaymentReversalReasonLabel | null;
 }
 
-@ObjectType({ description: 'A payment in a list.' })
-export class PaymentEdge {
-  @Field(() => String, { description: 'Cursor of the payment.' })
-  readonly cursor!: string;
-
-  @Field(() => Payment, { description: 'The payment.' })
-  readonly node!: Payment;
-}
-
 @ObjectType({ description: 'A page of payments.' })
-export class PaymentConnection {
-  @Field(() => [PaymentEdge], { description: 'Payments with their cursors.' })
-  readonly edges!: readonly PaymentEdge[];
-
-  @Field(() => [Payment], { description: 'The same payments, without cursors.' })
-  readonly nodes!: readonly Payment[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of payments that match the filter, on all pages.' })
-  readonly totalCount!: number;
-
+export class PaymentConnection extends CountedConnection(Payment, {
+  noun: 'payment',
+  nouns: 'payments',
+  total: 'Number of payments that match the filter, on all pages.',
+}) {
   @Field(() => MoneyScalar, { description: 'Sum of the successful payments, on all pages.' })
   readonly totalPaid!: string;
 }

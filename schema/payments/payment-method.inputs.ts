@@ -33,7 +33,10 @@ export class SavePaymentMethodInput {
   })
   readonly label?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the method becomes the default.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the method becomes the default, which one that has expired cannot.',
+  })
   readonly isDefault?: boolean | null;
 }
 
@@ -52,7 +55,7 @@ export class UpdatePaymentMethodInput {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True makes this method the default. A method stops being the default only when another one becomes it.',
+      'True makes this method the default, unless it has expired or is no longer accepted. A method stops being the default only when another one becomes it.',
   })
   readonly isDefault?: boolean | null;
 }

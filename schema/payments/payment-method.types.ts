@@ -3,8 +3,9 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { PaymentMethodStatus } from '../../src/domain/payments/payment-method';
 import type { PaymentMethodType } from '../../src/domain/shared/payment-details';
 import { PaymentMethodStatusEnum, PaymentMethodTypeEnum } from '../shared/enums';
-import { PageInfo } from '../shared/pagination';
 import { DateTimeScalar, LocalDateScalar } from '../shared/scalars';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'Type of a payment method with its label.' })
 export class PaymentMethodTypeLabel {
@@ -79,29 +80,12 @@ export class PaymentMethod {
   readonly lastUsedAt!: string | null;
 }
 
-@ObjectType({ description: 'A payment method in a list.' })
-export class PaymentMethodEdge {
-  @Field(() => String, { description: 'Cursor of the payment method.' })
-  readonly cursor!: string;
-
-  @Field(() => PaymentMethod, { description: 'The payment method.' })
-  readonly node!: PaymentMethod;
-}
-
 @ObjectType({ description: 'A page of payment methods.' })
-export class PaymentMethodConnection {
-  @Field(() => [PaymentMethodEdge], { description: 'Payment methods with their cursors.' })
-  readonly edges!: readonly PaymentMethodEdge[];
-
-  @Field(() => [PaymentMethod], { description: 'The same payment methods, without cursors.' })
-  readonly nodes!: readonly PaymentMethod[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of payment methods, on all pages.' })
-  readonly totalCount!: number;
-
+export class PaymentMethodConnection extends CountedConnection(PaymentMethod, {
+  noun: 'payment method',
+  nouns: 'payment methods',
+  total: 'Number of payment methods, on all pages.',
+}) {
   @Field(() => Int, { description: 'How many payment methods a wallet can have.' })
   readonly max!: number;
 }
@@ -109,7 +93,7 @@ export class PaymentMethodConnection {
 @ObjectType({
   description: "What a client needs to open the payment provider's widget. Secret: keep it in memory only.",
 })
-export class PaymentSetup {
+class PaymentSetup {
   @Field(() => String, { description: 'Setup ID. The method is saved with it.' })
   readonly setupId!: string;
 
@@ -130,31 +114,13 @@ export class PaymentSetup {
 }
 
 @ObjectType({ description: 'A setup of a payment method.' })
-export class PaymentSetupPayload {
-  @Field(() => String, { description: 'Message that can be displayed.' })
-  readonly message!: string;
-
-  @Field(() => PaymentSetup, { description: 'The setup.' })
-  readonly data!: PaymentSetup;
-}
+export class PaymentSetupPayload extends Payload(PaymentSetup, 'The setup.') {}
 
 @ObjectType({ description: 'A saved payment method.' })
-export class SavedPaymentMethodPayload {
-  @Field(() => String, { description: 'Message that can be displayed.' })
-  readonly message!: string;
-
-  @Field(() => PaymentMethod, { description: 'The payment method.' })
-  readonly data!: PaymentMethod;
-
+export class SavedPaymentMethodPayload extends Payload(PaymentMethod, 'The payment method.') {
   @Field(() => Boolean, { description: 'Whether it was added; false if the wallet already had this payment method.' })
   readonly isNew!: boolean;
 }
 
 @ObjectType({ description: 'A changed payment method.' })
-export class PaymentMethodPayload {
-  @Field(() => String, { description: 'Message that can be displayed.' })
-  readonly message!: string;
-
-  @Field(() => PaymentMethod, { description: 'The payment method.' })
-  readonly data!: PaymentMethod;
-}
+export class PaymentMethodPayload extends Payload(PaymentMethod, 'The payment method.') {}

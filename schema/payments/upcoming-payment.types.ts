@@ -5,9 +5,10 @@ import { ConsumerAccountAction } from '../account/account-display.types';
 import { ConsumerAccount } from '../account/account.types';
 import { ConsumerOfferActionContext } from '../negotiation/offer.types';
 import { NegotiationTypeLabel, UpcomingPaymentStatusLabel } from '../shared/labels.types';
-import { PageInfo } from '../shared/pagination';
 import { LocalDateScalar, MoneyScalar } from '../shared/scalars';
 import { PaymentMethod } from './payment-method.types';
+import { CountedConnection } from '../shared/pagination';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'Position of a payment in its plan.' })
 export class UpcomingPaymentSequence {
@@ -66,6 +67,18 @@ export class UpcomingPayment {
   @Field(() => UpcomingPaymentStatusLabel, { description: 'Status.' })
   readonly status!: UpcomingPaymentStatusLabel;
 
+  @Field(() => Boolean, {
+    description:
+      'Whether its day has passed and it is not paid: it is late, or it waits for a plan that is on hold or paused.',
+  })
+  readonly hasPassed!: boolean;
+
+  @Field(() => LocalDateScalar, {
+    nullable: true,
+    description: 'Day on which the plan restarts, before which the payment is not charged; null unless it is on hold.',
+  })
+  readonly restartDate!: string | null;
+
   @Field(() => NegotiationTypeLabel, { description: 'Settlement or payment of a plan.' })
   readonly transactionType!: NegotiationTypeLabel;
 
@@ -93,31 +106,21 @@ export class UpcomingPayment {
   readonly actionContext!: ConsumerOfferActionContext;
 }
 
-@ObjectType({ description: 'An upcoming payment in a list.' })
-export class UpcomingPaymentEdge {
-  @Field(() => String, { description: 'Cursor of the payment.' })
-  readonly cursor!: string;
-
-  @Field(() => UpcomingPayment, { description: 'The payment.' })
-  readonly node!: UpcomingPayment;
-}
-
 @ObjectType({ description: 'A page of upcoming payments.' })
-export class UpcomingPaymentConnection {
-  @Field(() => [UpcomingPaymentEdge], { description: 'Payments with their cursors.' })
-  readonly edges!: readonly UpcomingPaymentEdge[];
-
-  @Field(() => [UpcomingPayment], { description: 'The same payments, without cursors.' })
-  readonly nodes!: readonly UpcomingPayment[];
-
-  @Field(() => PageInfo, { description: 'Position of this page in the list.' })
-  readonly pageInfo!: PageInfo;
-
-  @Field(() => Int, { description: 'Number of payments that match the filter, on all pages.' })
-  readonly totalCount!: number;
-
+export class UpcomingPaymentConnection extends CountedConnection(UpcomingPayment, {
+  noun: 'payment',
+  nouns: 'payments',
+  one: 'An upcoming payment',
+  total: 'Number of payments that match the filter, on all pages.',
+}) {
   @Field(() => MoneyScalar, { description: 'Sum of these payments, on all pages.' })
   readonly totalAmount!: string;
+
+  @Field(() => Int, { description: 'Number of those whose day has passed, on all pages.' })
+  readonly passedCount!: number;
+
+  @Field(() => MoneyScalar, { description: 'Sum of those whose day has passed, on all pages.' })
+  readonly passedAmount!: string;
 }
 
 @ObjectType({ description: 'Whether the consumer may act on a payment.' })
@@ -127,7 +130,7 @@ export class PaymentAccess {
 }
 
 @ObjectType({ description: 'A payment and its account after an action.' })
-export class UpcomingPaymentResult {
+class UpcomingPaymentResult {
   @Field(() => UpcomingPayment, { description: 'The payment.' })
   readonly payment!: UpcomingPayment;
 
@@ -139,10 +142,4 @@ export class UpcomingPaymentResult {
 }
 
 @ObjectType({ description: 'Result of an action on a payment.' })
-export class UpcomingPaymentPayload {
-  @Field(() => String, { description: 'Message to the consumer.' })
-  readonly message!: string;
-
-  @Field(() => UpcomingPaymentResult, { description: 'The payment and its account.' })
-  readonly data!: UpcomingPaymentResult;
-}
+export class UpcomingPaymentPayload extends Payload(UpcomingPaymentResult, 'The payment and its account.') {}

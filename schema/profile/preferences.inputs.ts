@@ -33,8 +33,8 @@ export class UpdateBillingInput {
   @Field(() => String, { nullable: true, description: 'City, at most 100 characters.' })
   readonly city?: string | null;
 
-  @MaxCharacters(10)
-  @Field(() => String, { nullable: true, description: 'Two-letter code of a US state or territory.' })
+  @MaxCharacters(50)
+  @Field(() => String, { nullable: true, description: 'US state or territory: two-letter code or name.' })
   readonly state?: string | null;
 
   @MaxCharacters(20)

@@ -5,6 +5,7 @@ import type { AccountState } from '../../src/domain/shared/vocabulary';
 import { ConsumerAccountTabKeyEnum, PortalAccentEnum, PortalTextSizeEnum, PortalThemeEnum } from '../shared/enums';
 import { PostalAddress } from '../shared/postal-address.types';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({
   description: 'Name and address for agreements. Neither the payment provider nor creditors receive them.',
@@ -21,13 +22,7 @@ export class BillingDetails extends PostalAddress {
 }
 
 @ObjectType({ description: 'Result of a change of the billing details.' })
-export class BillingPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => BillingDetails, { description: 'The billing details after the change.' })
-  readonly data!: BillingDetails;
-}
+export class BillingPayload extends Payload(BillingDetails, 'The billing details after the change.') {}
 
 @ObjectType({ description: 'How the portal looks for the consumer, and in which language messages are.' })
 export class PortalPreferences {
@@ -66,10 +61,4 @@ export class PortalPreferences {
 }
 
 @ObjectType({ description: 'Result of a change of the portal preferences.' })
-export class PortalPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => PortalPreferences, { description: 'The preferences after the change.' })
-  readonly data!: PortalPreferences;
-}
+export class PortalPayload extends Payload(PortalPreferences, 'The preferences after the change.') {}

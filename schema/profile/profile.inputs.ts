@@ -60,6 +60,10 @@ export class VerifyIdentityInput {
   @MaxCharacters(191)
   @Field(() => String, { nullable: true, description: 'Reference number assigned at placement.' })
   readonly referenceNumber?: string | null;
+
+  @MaxLength(8192)
+  @Field(() => String, { nullable: true, description: 'Needed only after an error that names a `captchaDifficulty`.' })
+  readonly captchaToken?: string | null;
 }
 
 @InputType({ description: 'Contact to change or add. Provide either `email` or `mobile`.' })

@@ -5,6 +5,7 @@ import type { RequiredStep } from '../../src/domain/profile/profile';
 import type { Channel } from '../../src/domain/sign-in/login-flow';
 import { ContactChangeStateEnum, ContactChannelEnum, RequiredStepEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({
   description: 'A change of a contact that has to wait, because it was not confirmed through a current contact.',
@@ -155,16 +156,10 @@ export class Viewer {
 }
 
 @ObjectType({ description: 'Result of a profile update.' })
-export class ProfilePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => Viewer, { description: 'The profile after the update.' })
-  readonly data!: Viewer;
-}
+export class ProfilePayload extends Payload(Viewer, 'The profile after the update.') {}
 
 @ObjectType({ description: 'Whether the consumer may be contacted.' })
-export class ContactChoice {
+class ContactChoice {
   @Field(() => DateTimeScalar, {
     nullable: true,
     description: 'Since when the consumer wants no contact; null while contact is allowed.',
@@ -173,13 +168,7 @@ export class ContactChoice {
 }
 
 @ObjectType({ description: 'Result of stopping or allowing contact.' })
-export class ContactChoicePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => ContactChoice, { description: 'The choice.' })
-  readonly data!: ContactChoice;
-}
+export class ContactChoicePayload extends Payload(ContactChoice, 'The choice.') {}
 
 @ObjectType({ description: 'Result of a step of a contact change.' })
 export class ContactChangePayload {

@@ -37,10 +37,10 @@ export class RightsResolver {
   }
 
   @ConsumersOnly()
-  @Raises('unauthenticated', 'too_many_attempts')
+  @Raises('unauthenticated', 'recent_sign_in_required', 'too_many_attempts')
   @Mutation(() => DeletionRequestPayload, {
     description:
-      'Asks to be erased. An operator does it when nothing blocks it; until then the request can be withdrawn. Asking again changes nothing.',
+      'Asks to be erased, within 15 minutes after a sign-in with a code. All known contacts are notified. After a waiting time an operator does it when nothing blocks it; until then the request can be withdrawn. Asking again changes nothing.',
   })
   async requestProfileDeletion(
     @CurrentCaller() caller: Caller,

@@ -3,6 +3,7 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { DeletionStatus, ErasureBlock } from '../../src/domain/profile/erasure';
 import { DeletionStatusEnum, ErasureBlockEnum } from '../shared/enums';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'An account that blocks a request to be erased.' })
 export class BlockedAccount {
@@ -37,13 +38,7 @@ export class DeletionRequest {
 }
 
 @ObjectType({ description: 'Result of a change of a request to be erased.' })
-export class DeletionRequestPayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => DeletionRequest, { description: 'The request.' })
-  readonly data!: DeletionRequest;
-}
+export class DeletionRequestPayload extends Payload(DeletionRequest, 'The request.') {}
 
 @InputType({ description: 'Request to withdraw.' })
 export class WithdrawDeletionRequestInput {

@@ -80,8 +80,8 @@ function findAccountId(args: object, path: readonly string[]): number | null {
 }
 
 /**
- * The answer of this root field depends only on the business day, the caller, and rows whose writers raise a stamp: it is sent
- * again while they are the same (docs/stored-answers.md).
+ * The answer of this root field has an entity tag. A consumer's answer depends only on the business day, the caller, and rows
+ * whose writers raise a stamp: it is sent again while they are the same (docs/stored-answers.md).
  */
 export function Stamped() {
   return Extensions({ stamped: true });

@@ -143,7 +143,7 @@ export const ELetterTemplateTypeEnum = registerEnum('ELetterTemplateType', 'Type
 
 export const ELetterWarningReasonEnum = registerEnum(
   'ELetterWarningReason',
-  'Why bracketed text in a template is not replaced.',
+  'Why bracketed text in a template is not replaced, or an address not kept.',
   WARNING_REASONS,
 );
 

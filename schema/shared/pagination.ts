@@ -1,5 +1,5 @@
 // Cursor pagination: the arguments and the page information that all lists share.
-import { Arg, Field, Int, ObjectType } from 'type-graphql';
+import { Arg, Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import { TextArg } from './max-length';
 
 @ObjectType({ description: 'Position of a page in a list, as defined by the Relay cursor connections specification.' })
@@ -31,4 +31,57 @@ export function AfterArg(type?: { readonly prototype: object }) {
 /** The argument `newestFirst` of a list that is in the order of time. */
 export function NewestFirstArg() {
   return Arg('newestFirst', () => Boolean, { nullable: true, description: 'List the newest move first.' });
+}
+
+/** How the descriptions of a list call its items. */
+interface ListWords {
+  /** One item with its article, if that is more than the noun: "A helping hand link". */
+  readonly one?: string;
+  readonly noun: string;
+  readonly nouns: string;
+  /** What the names of the types begin with, if that is not the name of the node. */
+  readonly name?: string;
+}
+
+/** The class of a page of `node`, and of its edges. A list declares a class that extends it, which may have further fields. */
+export function Connection<Node extends object>(
+  node: ClassType<Node>,
+  { one, noun, nouns, name = node.name }: ListWords,
+) {
+  const article = /^[aeiou]/.test(noun) ? 'An' : 'A';
+
+  @ObjectType(`${name}Edge`, { description: `${one ?? `${article} ${noun}`} in a list.` })
+  class Edge {
+    @Field(() => String, { description: `Cursor of the ${noun}.` })
+    readonly cursor!: string;
+
+    @Field(() => node, { description: `The ${noun}.` })
+    readonly node!: Node;
+  }
+
+  @ObjectType(`${name}Page`)
+  abstract class Page {
+    @Field(() => [Edge], { description: `${nouns.charAt(0).toUpperCase()}${nouns.slice(1)} with their cursors.` })
+    readonly edges!: readonly Edge[];
+
+    @Field(() => [node], { description: `The same ${nouns}, without cursors.` })
+    readonly nodes!: readonly Node[];
+
+    @Field(() => PageInfo, { description: 'Position of this page in the list.' })
+    readonly pageInfo!: PageInfo;
+  }
+  return Page;
+}
+
+/** The same with `totalCount`, which `total` describes. Lists that are expensive to count have a resolver for it instead. */
+export function CountedConnection<Node extends object>(
+  node: ClassType<Node>,
+  { total, ...words }: ListWords & { readonly total: string },
+) {
+  @ObjectType(`${words.name ?? node.name}CountedPage`)
+  abstract class CountedPage extends Connection(node, words) {
+    @Field(() => Int, { description: total })
+    readonly totalCount!: number;
+  }
+  return CountedPage;
 }

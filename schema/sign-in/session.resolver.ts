@@ -57,7 +57,9 @@ export class SessionResolver {
     @Ctx() context: Context,
     @Arg('includingDevices', () => Boolean, {
       defaultValue: false,
-      description: 'Whether to revoke all trusted devices too, so that every next sign-in needs a one-time code.',
+      description:
+        'Whether to revoke all trusted devices too, so that every next sign-in needs a one-time code. Then the calendar link, ' +
+        'helping hand links, codes that were sent, and changes that other sessions have asked for end as well.',
     })
     includingDevices: boolean,
   ): Promise<RevokePayload> {

@@ -1,6 +1,7 @@
 // Sessions and trusted devices of a consumer.
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../shared/scalars';
+import { Payload } from '../shared/payload';
 
 @ObjectType({ description: 'An active session.' })
 export class Session {
@@ -42,19 +43,13 @@ export class TrustedDevice {
 }
 
 @ObjectType({ description: 'How much a revocation ended.' })
-export class Revocation {
+class Revocation {
   @Field(() => Int, { description: 'Number of sessions and devices that were revoked.' })
   readonly revoked!: number;
 }
 
 @ObjectType({ description: 'Result of a revocation.' })
-export class RevokePayload {
-  @Field(() => String, { description: 'Human-readable result, ready to display.' })
-  readonly message!: string;
-
-  @Field(() => Revocation, { description: 'What was revoked.' })
-  readonly data!: Revocation;
-
+export class RevokePayload extends Payload(Revocation, 'What was revoked.') {
   @Field(() => Int, { description: 'Number of sessions and devices that were revoked.' })
   readonly revoked!: number;
 }

@@ -49,6 +49,10 @@ export class ProvideContactInput {
   @MaxCharacters(40)
   @Field(() => String, { nullable: true, description: 'US mobile number.' })
   readonly mobile?: string | null;
+
+  @MaxLength(8192)
+  @Field(() => String, { nullable: true, description: 'Needed only after an error that names a `captchaDifficulty`.' })
+  readonly captchaToken?: string | null;
 }
 
 @InputType({ description: 'Request for a new one-time code.' })
@@ -56,6 +60,10 @@ export class ResendOtpInput {
   @MaxLength(255)
   @Field(() => String, { description: 'Flow token returned by the previous sign-in step.' })
   readonly flowToken!: string;
+
+  @MaxLength(8192)
+  @Field(() => String, { nullable: true, description: 'Needed only after an error that names a `captchaDifficulty`.' })
+  readonly captchaToken?: string | null;
 }
 
 @InputType({ description: 'The one-time code that the consumer received.' })

@@ -1,7 +1,11 @@
 // `parley config check`: each setting with its value and source, and what is wrong, without starting anything.
 import type { Command } from 'commander';
-import { checkSettings, formatSettingError } from '../config/config';
+import { buildSchema } from '../../schema/build-schema';
+import { findDocumentErrors } from '../../schema/server/check-document';
+import { checkSettings, formatSettingError, type Config } from '../config/config';
 import { findComputedText } from '../config/computed';
+import { isPortalBuilt, readPortalDocuments } from '../config/portal-files';
+import type { SettingError } from '../config/checks';
 import { findDefaultText } from '../config/sources/describe-settings';
 import { readEnvironmentFile } from '../config/sources/environment-file';
 import { SECRET_SETTINGS } from '../config/sources/secrets';
@@ -25,7 +29,8 @@ interface SettingRow {
 
 function check(_options: unknown, command: Command): CommandReport {
   const { envFile } = command.optsWithGlobals<GlobalOptions>();
-  const { config, values, files, errors, warnings } = checkSettings(process.env);
+  const { config, values, files, errors: found, warnings } = checkSettings(process.env);
+  const errors = config ? findRefusals(config) : found;
   const isWrong = new Set(errors.map(({ setting }) => setting));
   const file = readEnvironmentFile(envFile);
   const findSource = (name: string): string => {
@@ -57,6 +62,15 @@ function check(_options: unknown, command: Command): CommandReport {
   const exitCode = errors.length > 0 ? EXIT_CODES.failed : EXIT_CODES.done;
   const data = { settings, errors: errors.map(({ setting, problem }) => ({ setting, problem })), warnings };
   return { lines, data, exitCode };
+}
+
+/** A limit for all clients that is too low for the portal. Here and not at each start: it takes half a second. */
+function findRefusals({ graphql, showsPortal }: Config): readonly SettingError[] {
+  if (!showsPortal || !isPortalBuilt()) return [];
+  const { schema } = buildSchema();
+  const refusals = [...readPortalDocuments().values()].flatMap((text) => findDocumentErrors(schema, text, graphql));
+  const problem = `is on, and the limits of GraphQL (GRAPHQL_MAX_…) refuse what the portal asks. ${refusals[0] ?? ''}`;
+  return refusals.length === 0 ? [] : [{ setting: 'PORTAL', problem: problem.replace(/\.$/, '') }];
 }
 
 function toRow({ name, value, source }: SettingRow): readonly string[] {

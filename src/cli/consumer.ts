@@ -71,15 +71,17 @@ async function unlock(options: UnlockOptions): Promise<CommandReport> {
   return withDatabase(config, async (db) => {
     const clock = systemClock(BUSINESS_TIME_ZONE, db.readEpoch);
     const digests = keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0]);
-    const stores = { accounts, audit, profiles, rateLimits, signInLocks };
-    const { profileId, secondsLocked } = await unlockProfile(
+    const stores = { accounts, audit, claims, profiles, rateLimits, signInLocks };
+    const { profileId, secondsLocked, cleared } = await unlockProfile(
       { db, ...stores, clock, digests, settings },
       findOperator(),
       target,
     );
+    const whose = profileId === null ? 'the person of the account, who has no profile yet' : `profile ${profileId}`;
     const state = secondsLocked > 0 ? `It was locked for ${secondsLocked} more seconds.` : 'It was not locked.';
-    const line = `Unlocked the sign-in of profile ${profileId}. ${state}`;
-    return { lines: [line], data: { profile_id: profileId, seconds_locked: secondsLocked } };
+    const limits = cleared.length > 0 ? `Limits that were cleared: ${cleared.join(', ')}.` : 'Nothing was counted.';
+    const line = `Unlocked the sign-in of ${whose}. ${state} ${limits}`;
+    return { lines: [line], data: { profile_id: profileId, seconds_locked: secondsLocked, cleared } };
   });
 }
 
@@ -187,16 +189,16 @@ interface ConfirmOption {
 async function requests(): Promise<CommandReport> {
   return withDependencies(async (dependencies) => {
     const { requests: open, isCut } = await listErasureRequests(dependencies);
-    const rows = open.map(({ id, profileId, createdAt, accounts, blockedAccounts }) => {
+    const rows = open.map(({ id, profileId, createdAt, erasableFrom, accounts, blockedAccounts }) => {
       const blocks = blockedAccounts.map(({ accountId, blockedBy }) => `${accountId}: ${blockedBy.join(', ')}`);
-      return [id, String(profileId), createdAt, String(accounts), blocks.join('; ') || '-'];
+      return [id, String(profileId), createdAt, erasableFrom, String(accounts), blocks.join('; ') || '-'];
     });
-    const header = ['Request', 'Profile', 'Received', 'Accounts', 'Blocked by'];
+    const header = ['Request', 'Profile', 'Received', 'From', 'Accounts', 'Blocked by'];
     const lines = open.length === 0 ? ['Nobody asks to be erased.'] : formatTable([header, ...rows]);
-    const data = open.map(({ id, profileId, createdAt, accounts, blockedBy, blockedAccounts }) => {
+    const data = open.map(({ id, profileId, createdAt, erasableFrom, accounts, blockedBy, blockedAccounts }) => {
       const blocked = blockedAccounts.map((one) => ({ account_id: one.accountId, blocked_by: one.blockedBy }));
       const blocks = { blocked_by: blockedBy, blocked_accounts: blocked };
-      return { id, profile_id: profileId, created_at: createdAt, accounts, ...blocks };
+      return { id, profile_id: profileId, created_at: createdAt, erasable_from: erasableFrom, accounts, ...blocks };
     });
     return { lines: isCut ? [...lines, 'There are more, which are listed once these are done.'] : lines, data };
   });

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { connect as connectTls, type DetailedPeerCertificate } from 'node:tls';
 import { Option } from 'commander';
 import { checkSettings, formatSettingError, readConfig, type Config } from '../config/config';
+import { isPortalBuilt } from '../config/portal-files';
 import { describeClockDifference } from '../domain/shared/clock-difference';
 import { isRecord } from '../domain/shared/is-record';
 import type { Database } from '../persistence/database/database';
@@ -16,9 +17,12 @@ import { assertUsable } from '../prepare-database';
 import { systemClock } from '../providers/clock';
 import { readJson } from '../providers/json-request';
 import { getJobStatuses } from '../services/system/job-status';
+import { getUnregisteredCounts } from '../services/system/trusted-documents';
+import * as rateLimits from '../persistence/rate-limits/rate-counter-store';
 import * as jobRuns from '../persistence/system/job-run-store';
+import * as trustedDocuments from '../persistence/system/trusted-document-store';
 import { openConfiguredDatabase } from '../open-database';
-import { parseAddress, sendTestMessage } from './mail';
+import { checkMailServer, parseAddress, sendTestMessage } from './mail';
 import {
   createReportingCommand,
   EXIT_CODES,
@@ -178,7 +182,23 @@ function listTableChecks(config: Config, db: Database): readonly Check[] {
         return 'None is late.';
       },
     ],
+    ['documents', () => judgeDocuments(config, db)],
   ];
+}
+
+async function judgeDocuments(config: Config, db: Database): Promise<string> {
+  if (config.graphql.documents !== 'locked') throw new Skipped('GRAPHQL_DOCUMENTS is not locked: all documents run.');
+  const clock = systemClock(config.BUSINESS_TIME_ZONE, () => db.readEpoch());
+  const { refused } = await getUnregisteredCounts({ db, rateLimits, clock });
+  if (refused > 0) {
+    throw new Warning(
+      `${refused} requests within 24 hours were for GraphQL documents that are not registered: does a client need parley register?`,
+    );
+  }
+  const known = await trustedDocuments.findRegisteredDigests(db);
+  if (config.showsPortal) return 'The portal’s documents are built in, and no other was refused within 24 hours.';
+  if (known.size === 0) throw new Warning('GRAPHQL_DOCUMENTS=locked, and none is registered: only REST can be used.');
+  return `${known.size} are registered, and no other was refused within 24 hours.`;
 }
 
 function listServerChecks(config: Config, db: Database): readonly Check[] {
@@ -239,6 +259,12 @@ async function judgeDisk({ DATA_DIR: folder }: Config, db: Database): Promise<st
 }
 
 async function lookAtServices(config: Config, sendTo: string | undefined, look: Look): Promise<void> {
+  if (config.showsPortal) {
+    await look('portal', () => {
+      if (!isPortalBuilt()) throw new Error('PORTAL=on, and this build has no portal: npm run build makes it.');
+      return 'It is built.';
+    });
+  }
   const running = await look('process', () => judgeProcess(config));
   // On a developer's machine these addresses are those of the process, unless settings name others.
   const isAway = (url: string) => running === 'skipped' && url.startsWith(`http://${config.HOST}:${config.PORT}`);
@@ -389,9 +415,9 @@ async function judgeMail(config: Config, sendTo: string | undefined): Promise<st
   const { MAIL_URL: url } = config;
   if (url === undefined) throw new Skipped('MAIL_URL is not set: messages are shown at /dev/outbox.');
   const sent = sendTo === undefined ? null : await sendTestMessage(config, sendTo);
+  if (sent === null) await checkMailServer(config);
   await assertCertificate(url);
-  if (sent === null) throw new Skipped('Nothing was sent: --send-to ADDRESS tries it.');
-  return sent;
+  return sent ?? 'The mail server accepts the connection and its user. Nothing was sent: --send-to ADDRESS tries it.';
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

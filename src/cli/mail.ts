@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
 import { readConfig, type Config } from '../config/config';
+import type { Delivery } from '../domain/messages/outbox';
 import { readEmailAddress } from '../domain/sign-in/contact';
-import { smtpMail } from '../providers/messaging/mail';
+import { smtpMail, type SmtpMail } from '../providers/messaging/mail';
 import { createCommand, createReportingCommand, withReport } from './run-command';
 
 export function parseAddress(text: string): string {
@@ -14,19 +15,30 @@ export function parseAddress(text: string): string {
 
 /** Returns what was done, and throws what to do. Nothing passes the outbox: a failure is seen at once. */
 export async function sendTestMessage(config: Config, to: string): Promise<string> {
-  const { MAIL_URL: url, mailSender: from, mailReplyTo: replyTo, MAIL_TIMEOUT_MS: deadlineMs } = config;
-  if (url === undefined) throw new Error('MAIL_URL is not set, so no mail can be sent.');
-  const mail = smtpMail({ url, from, replyTo, deadlineMs, requiresTls: config.mailRequiresTls });
   const id = randomUUID();
-  try {
-    const delivery = await mail.send({
+  await useMailServer(config, (mail) => {
+    return mail.send({
       id,
       channel: 'email',
       to,
       subject: 'Test message of Parley',
       text: `This is a test. The mail server of Parley accepted it, and you can read it: mail works.\n\nMessage ${id}`,
     });
-    if (delivery.outcome === 'sent') return `The mail server accepted a message to ${to} from ${from}. Did it arrive?`;
+  });
+  return `The mail server accepted a message to ${to} from ${config.mailSender}. Did it arrive?`;
+}
+
+/** Connects and signs in without sending anything. Throws what to do. */
+export async function checkMailServer(config: Config): Promise<void> {
+  await useMailServer(config, (mail) => mail.check());
+}
+
+async function useMailServer(config: Config, work: (mail: SmtpMail) => Promise<Delivery>) {
+  if (!config.smtp) throw new Error('MAIL_URL is not set, so no mail can be sent.');
+  const mail = smtpMail(config.smtp);
+  try {
+    const delivery = await work(mail);
+    if (delivery.outcome === 'sent') return;
     throw new Error(`${ADVICE[delivery.outcome]} The mail server answered: ${delivery.cause}.`);
   } finally {
     mail.close();
@@ -35,8 +47,8 @@ export async function sendTestMessage(config: Config, to: string): Promise<strin
 
 const ADVICE = {
   refused: 'The message was refused: check the address.',
-  deferred: 'The mail server asks to try again later, or does not send for MAIL_FROM.',
-  unavailable: 'The mail server cannot be used: check MAIL_URL, its user, password and TLS.',
+  deferred: 'The mail server asks to try again later, or does not send for MAIL_FROM or MAIL_ENVELOPE_FROM.',
+  unavailable: 'The mail server cannot be used: check MAIL_URL, its user, password and TLS, and MAIL_ENVELOPE_FROM.',
 } as const;
 
 export const command = createCommand('mail', { description: 'The mail server.' }).addCommand(

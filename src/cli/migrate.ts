@@ -1,8 +1,14 @@
 // `parley migrate`: brings the tables up to date; `--check` only tells what is pending, for scripts that deploy.
-import { readConfig } from '../config/config';
+import { readConfig, type Config } from '../config/config';
+import { isPortalBuilt, readPortalDocuments } from '../config/portal-files';
+import type { Database } from '../persistence/database/database';
+import { isUniqueViolation } from '../persistence/database/errors';
 import { migrate } from '../persistence/migrations/migrate';
 import { findSchemaState } from '../persistence/migrations/schema-state';
+import * as trustedDocuments from '../persistence/system/trusted-document-store';
 import { assertUsable } from '../prepare-database';
+import { systemClock } from '../providers/clock';
+import { registerDocuments } from '../services/system/trusted-documents';
 import {
   createReportingCommand,
   EXIT_CODES,
@@ -18,29 +24,46 @@ async function run({ check = false }: { readonly check?: boolean }): Promise<Com
   return withChangeableDatabase(config, async (db) => {
     const state = await findSchemaState(db);
     assertUsable(state, 'allow');
-    if (check) {
-      const { pending } = state;
-      const isPending = pending.length > 0;
-      const lines = isPending ? ['Pending migrations:', ...pending.map((name) => `  ${name}`)] : [UP_TO_DATE];
+    const { status, pending, unknown } = state;
+    const data = { status, pending, unknown };
+    if (status === 'newer')
+      return { lines: [NEWER, ...unknown.map((name) => `  ${name}`)], data: check ? data : { applied: [] } };
+    if (check && pending.length > 0)
       return {
-        lines,
-        data: { status: state.status, pending },
-        exitCode: isPending ? EXIT_CODES.nothingDone : EXIT_CODES.done,
+        lines: ['Pending migrations:', ...pending.map((name) => `  ${name}`)],
+        data,
+        exitCode: EXIT_CODES.nothingDone,
       };
-    }
-    if (state.status === 'newer')
-      return { lines: ['A newer release has migrated the database.'], data: { applied: [] } };
+    if (check) return { lines: [UP_TO_DATE], data };
     const applied = await migrate(db, {
       waits: () => showProgress('Another process is migrating the database: waiting for it'),
       starts: (name, done, total) => showProgress(`${formatBar(done, total)} ${name}`),
       advances: (name, done, total) => showProgress(`${formatBar(done, total)} rows of ${name}`),
     });
+    await registerPortal(db, config);
     const lines = applied.length > 0 ? ['Migrated the database:', ...applied.map((name) => `  ${name}`)] : [UP_TO_DATE];
     return { lines, data: { applied } };
   });
 }
 
+/**
+ * Each server knows the portal that it serves. While an upgrade replaces servers, those of the old release also get what the
+ * pages of the new one ask, and later the new servers what pages ask that were opened before.
+ */
+async function registerPortal(db: Database, { graphql, showsPortal, BUSINESS_TIME_ZONE }: Config): Promise<void> {
+  if (graphql.documents === 'open' || !showsPortal || !isPortalBuilt()) return;
+  const documents = [...readPortalDocuments()].map(([digest, text]) => ({ id: digest, digest, text }));
+  try {
+    const clock = systemClock(BUSINESS_TIME_ZONE, () => db.readEpoch());
+    await registerDocuments({ db, trustedDocuments, clock }, documents);
+  } catch (error) {
+    // Another process has registered the same.
+    if (!isUniqueViolation(error)) throw error;
+  }
+}
+
 const UP_TO_DATE = 'The tables are up to date.';
+const NEWER = 'A newer release has migrated the database. This release has nothing to do. It does not know:';
 
 export const command = createReportingCommand('migrate', {
   description:

@@ -131,7 +131,10 @@ export const command = createCommand('sessions', { description: 'Sessions of con
         example: 'parley sessions end --profile 12 --devices',
       })
         .option('--session <id>', 'only this session, as listed')
-        .option('--devices', 'also end the trust in all browsers of a consumer, which sign in without a code')
+        .option(
+          '--devices',
+          'also end whatever else lets somebody in: trusted browsers, links, and changes of a contact that wait',
+        )
         .option(...CONFIRMED),
     ).action(withReport(end)),
   );

@@ -27,6 +27,7 @@ const COMPUTED = {
   GRAPHQL_DOCUMENTS: ({ graphql }) => graphql.documents,
   CAPTCHA_PROVIDER: ({ services }) => services.captcha.kind,
   MAIL_FROM: ({ mailSender }) => mailSender,
+  MAIL_ENVELOPE_FROM: ({ smtp }) => smtp?.envelopeFrom,
   BRAND_NAME: ({ services }) => services.brand.name,
   PAYMENT_PROVIDER: ({ payments }) => (typeof payments === 'string' ? payments : payments ? 'http' : 'none'),
   GIFT_PAYEE_NAME: ({ services }) => services.gifts.payeeName,

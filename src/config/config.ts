@@ -1,4 +1,5 @@
 // The configuration: all settings, read once from the environment, checked together, grouped for their users, and frozen.
+import type { SmtpSettings } from '../providers/messaging/mail';
 import type { MessagesApiSettings } from '../providers/messaging/text-messages';
 import type { VerifyApiSettings } from '../providers/messaging/text-verification';
 import { toBrowserSettings, type BrowserSettings } from './browser';
@@ -6,6 +7,7 @@ import { toCaptchaSettings, type CaptchaSettings } from './captcha';
 import type { MessageTexts } from '../domain/messages/message-catalogue';
 import type { SettingError } from './checks';
 import { seedsDemoData, toDatabaseUrl, toDatabaseWaitMs } from './database';
+import { listDeadEnds } from './dead-ends';
 import { listDemoWarnings } from './demo-values';
 import { listWarnings, requiresMailTls } from './exceptions';
 import {
@@ -18,7 +20,7 @@ import {
 } from './graphql';
 import { toJobSettings, type JobSettings } from './jobs';
 import { getKeyRings, type KeyRings } from './keys';
-import { getMailSender, toSmsSettings, toTextMessageSettings } from './messaging';
+import { getEnvelopeSender, getMailSender, toSmsSettings, toTextMessageSettings } from './messaging';
 import {
   toCreditorIdentityProviderSettings,
   toPaymentSettings,
@@ -68,7 +70,6 @@ type PlainSettings = Pick<
   | 'RESPONSE_MIN_MS'
   | 'RESPONSE_JITTER_MS'
   | 'MAIL_URL'
-  | 'MAIL_TIMEOUT_MS'
   | 'OUTBOX_POLL_MS'
   | 'CIRCUIT_FAILURES'
   | 'CIRCUIT_SECONDS'
@@ -83,6 +84,8 @@ export interface Config extends Readonly<PlainSettings> {
   readonly databaseWaitMs: number;
   readonly captcha: CaptchaSettings;
   readonly mailSender: string;
+  /** It is null where messages are shown instead of being sent. */
+  readonly smtp: SmtpSettings | null;
   /** Null: to the sender. */
   readonly mailReplyTo: string | null;
   /** Those of Parley, and what the operator has replaced. */
@@ -107,8 +110,6 @@ export interface Config extends Readonly<PlainSettings> {
   readonly observation: ObserverSettings;
   /** Whether an empty database is filled at the start. */
   readonly seedsDemoData: boolean;
-  /** Whether mail is sent only after STARTTLS. */
-  readonly mailRequiresTls: boolean;
   /** Exceptions from a safe start that are in force, and what only suits a trial, one sentence each. */
   readonly warnings: readonly string[];
   /** Whether the schema's text and the pages for developers are served. */
@@ -170,7 +171,7 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
 }
 
 function listAllWarnings(env: Env): readonly string[] {
-  return [...listWarnings(env), ...listDemoWarnings(env), ...listRetentionWarnings(env)];
+  return [...listWarnings(env), ...listDemoWarnings(env), ...listDeadEnds(env), ...listRetentionWarnings(env)];
 }
 
 /** Throws one error with a line for each wrong setting. */
@@ -193,12 +194,12 @@ function toConfig(env: Env, values: EnvironmentVariables, messageTexts: MessageT
     DATABASE_MIGRATION_URL: toDatabaseUrl(env, env.DATABASE_MIGRATION_URL),
     databaseWaitMs: toDatabaseWaitMs(env),
     seedsDemoData: seedsDemoData(env),
-    mailRequiresTls: requiresMailTls(env),
     warnings: listAllWarnings(env),
     keyRings: getKeyRings(env),
     captcha: toCaptchaSettings(env),
     mailSender: getMailSender(env),
     mailReplyTo: env.MAIL_REPLY_TO ?? null,
+    smtp: toSmtpSettings(env),
     messageTexts,
     sms: toSmsSettings(env),
     textMessages: toTextMessageSettings(env),
@@ -258,4 +259,11 @@ function readProtocol(environment: Environment): { readonly setting: string; rea
   const own = 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL';
   const setting = environment[own] === undefined ? 'OTEL_EXPORTER_OTLP_PROTOCOL' : own;
   return { setting, text: environment[setting] ?? 'http/protobuf' };
+}
+
+function toSmtpSettings(env: Env): SmtpSettings | null {
+  const { MAIL_URL: url, MAIL_REPLY_TO: replyTo = null, MAIL_TIMEOUT_MS: deadlineMs } = env;
+  if (url === undefined) return null;
+  const [from, envelopeFrom] = [getMailSender(env), getEnvelopeSender(env)];
+  return { url, from, envelopeFrom, replyTo, deadlineMs, requiresTls: requiresMailTls(env) };
 }

@@ -30,6 +30,7 @@ type DemoEnv = Pick<ServerEnv, 'APP_ENV' | 'PORTAL'> &
       Record<
         | ShownUrl
         | 'MAIL_FROM'
+        | 'MAIL_ENVELOPE_FROM'
         | 'MAIL_REPLY_TO'
         | 'BRAND_ADDRESS'
         | 'GIFT_PAYEE_NAME'
@@ -74,11 +75,11 @@ export const DEMO_CHECKS: readonly SettingCheck<DemoEnv>[] = [
     isViolated: (env) => isDeployed(env) && env.MAIL_FROM !== undefined && isReservedHost(getMailDomain(env.MAIL_FROM)),
     problem: `has a domain that ${RESERVED}`,
   },
-  {
-    setting: 'MAIL_REPLY_TO',
-    isViolated: (env) => isDeployed(env) && isReservedHost(getMailDomain(env.MAIL_REPLY_TO ?? '')),
+  ...(['MAIL_ENVELOPE_FROM', 'MAIL_REPLY_TO'] as const).map((setting) => ({
+    setting,
+    isViolated: (env: DemoEnv) => isDeployed(env) && isReservedHost(getMailDomain(env[setting] ?? '')),
     problem: `has a domain that ${RESERVED}`,
-  },
+  })),
   {
     setting: 'CREDITOR_APP_URL',
     isViolated: (env) => isProduction(env) && lacksPasswordPage(env),
@@ -119,7 +120,7 @@ const DEMO_WARNINGS: readonly DemoWarning[] = [
   {
     setting: 'PUBLIC_URL',
     applies: (env) => env.PUBLIC_URL === undefined,
-    effect: 'is not set: messages have no link to cancel a change of a contact, and there are no calendar links.',
+    effect: 'is not set: messages have no link to cancel a change of a contact, and calendar links answer 503.',
   },
   {
     setting: 'PORTAL_URL',

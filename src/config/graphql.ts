@@ -16,8 +16,8 @@ export const GRAPHQL_SETTINGS = {
   GRAPHQL_DOCUMENTS: oneOf('open', 'log-only', 'locked')
     .optional()
     .describe(
-      'Trusted documents. `locked` runs only documents stored by `parley register`, requested by `documentId`, ' +
-        '`extensions.persistedQuery` or text; `log-only` runs all and counts the others; `open` runs all and is the default.',
+      'Trusted documents. `locked` runs only those of the portal that is served, and documents stored by `parley register`, requested by ' +
+        '`documentId`, `extensions.persistedQuery` or text; `log-only` runs all and counts the others; `open` runs all and is the default.',
     ),
   GRAPHQL_BODY_BYTES: integer(512 * KB, 64 * KB, KB * KB).describe(
     'Maximum size of a request body from a signed-in creditor user, who may send a letter. The token is verified before the body is read.',

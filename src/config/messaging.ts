@@ -9,6 +9,8 @@ import { isDeployed, type ServerEnv } from './server';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
+const ONE_ADDRESS = /^[^\s<>@,;]+@[^\s<>@,;]+$/;
+
 export const MESSAGING_SETTINGS = {
   // The library would take options behind the host, also those that switch TLS off.
   MAIL_URL: matching(/^smtps?:\/\/[^\s/?#]+\/?$/, 'a URL such as smtp://user:password@host:587, without options')
@@ -25,7 +27,12 @@ export const MESSAGING_SETTINGS = {
     .describe(
       'Sender of e-mails, with a domain that is not reserved for examples. In `local` and `test`, the default is `Parley <no-reply@parley.test>`.',
     ),
-  MAIL_REPLY_TO: matching(/^[^\s<>@,;]+@[^\s<>@,;]+$/, 'one address, such as help@your-company.com')
+  MAIL_ENVELOPE_FROM: matching(ONE_ADDRESS, 'one address, such as bounces@your-company.com')
+    .optional()
+    .describe(
+      'Address to which mail servers return mails that cannot be delivered (`MAIL FROM`), and whose domain SPF is checked for. By default the address in `MAIL_FROM`. See docs/mail-that-arrives.md.',
+    ),
+  MAIL_REPLY_TO: matching(ONE_ADDRESS, 'one address, such as help@your-company.com')
     .optional()
     .describe('Where replies to mails go; the mails name it. Without it, replies go to `MAIL_FROM`.'),
   BRAND_NAME: matching(/^[^\p{Cc}{}]{1,60}$/u, 'a name of at most 60 characters')
@@ -93,13 +100,23 @@ function getLongestDelivery({ MAIL_TIMEOUT_MS: mail, SMS_TIMEOUT_MS: sms }: Mess
 
 const DEMO_SENDER = 'Parley <no-reply@parley.test>';
 
-type SenderEnv = Pick<MessagingEnv, 'MAIL_FROM' | 'BRAND_NAME'>;
+type SenderEnv = Pick<MessagingEnv, 'MAIL_FROM' | 'BRAND_NAME' | 'MAIL_ENVELOPE_FROM'>;
+
+/** Where mails that cannot be delivered return to. */
+export function getEnvelopeSender({ MAIL_ENVELOPE_FROM, MAIL_FROM = DEMO_SENDER }: SenderEnv): string {
+  return MAIL_ENVELOPE_FROM ?? readAddress(MAIL_FROM);
+}
 
 /** With a name. `DEMO_CHECKS` demands a sender outside `local` and `test`. */
 export function getMailSender(env: SenderEnv): string {
   const { MAIL_FROM = DEMO_SENDER } = env;
   const name = readSenderName(MAIL_FROM) ?? getBrandName(env);
-  return `${quoteName(name)} <${MAIL_FROM.replace(/^.*<|>$/g, '')}>`;
+  return `${quoteName(name)} <${readAddress(MAIL_FROM)}>`;
+}
+
+/** `Acme <no-reply@acme.com>` → `no-reply@acme.com` */
+function readAddress(from: string): string {
+  return from.replace(/^.*<|>$/g, '');
 }
 
 /** The check below demands a name. */

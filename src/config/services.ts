@@ -42,6 +42,8 @@ export interface ServiceSettings {
   readonly contactCoolingSeconds: number;
   /** How long a change of a contact without proof waits. */
   readonly contactChangeWaitSeconds: number;
+  /** How long a request to be erased waits. */
+  readonly erasureWaitSeconds: number;
   /** Address at which browsers reach the service, for links in messages; null: messages have no links. */
   readonly publicUrl: string | null;
   /** Address below which calendar programs fetch feeds; null without a public address. */
@@ -147,6 +149,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
     profilesPerContact: env.PROFILES_PER_CONTACT,
     contactCoolingSeconds: env.CONTACT_COOLDOWN_SECONDS,
     contactChangeWaitSeconds: env.CONTACT_CHANGE_WAIT_SECONDS,
+    erasureWaitSeconds: env.ERASURE_WAIT_SECONDS,
     publicUrl,
     calendarUrl: publicUrl && `${publicUrl}${env.CONSUMER_BASE_PATH}/calendar`,
     portalUrl,

@@ -5,6 +5,7 @@ import { CAPTCHA_CHECKS, CAPTCHA_SETTINGS } from './captcha';
 import type { SettingCheck } from './checks';
 import { CONTACT_CHECKS, CONTACT_SETTINGS } from './contact';
 import { DATABASE_CHECKS, DATABASE_SETTINGS, RETENTION_SETTINGS } from './database';
+import { DEAD_END_CHECKS } from './dead-ends';
 import { DEMO_CHECKS } from './demo-values';
 import { EXCEPTION_CHECKS, EXCEPTION_SETTINGS } from './exceptions';
 import { ANSWER_SETTINGS, GRAPHQL_CHECKS, GRAPHQL_SETTINGS, STREAM_SETTINGS } from './graphql';
@@ -128,4 +129,5 @@ export const CHECKS: readonly SettingCheck<Env>[] = [
   ...PAYMENT_CHECKS,
   ...CREDITOR_IDENTITY_PROVIDER_CHECKS,
   ...DEMO_CHECKS,
+  ...DEAD_END_CHECKS,
 ];

@@ -26,6 +26,9 @@ export const SIGN_IN_SETTINGS = {
   CONTACT_CHANGE_WAIT_SECONDS: integer(3 * DAY, DAY, 14 * DAY).describe(
     'How long a change of a contact waits when no current contact can be read. Its owner is notified and can cancel it.',
   ),
+  ERASURE_WAIT_SECONDS: integer(3 * DAY, 0, 14 * DAY).describe(
+    'How long a request to be erased waits before an operator can do it. The person is notified and can withdraw it.',
+  ),
   FIRST_CONTACT_STEP_UP: oneOf('on', 'off')
     .default('on')
     .describe(

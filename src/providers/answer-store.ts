@@ -26,8 +26,6 @@ export interface StoredAnswer extends SendableAnswer {
   readonly stamp: string;
   /** Whose answer it is. */
   readonly sessionId: string;
-  /** Of a creditor, not of a consumer. */
-  readonly isCreditor: boolean;
   /** The companies whose stamps are part of it. */
   readonly companies: readonly number[];
   /** Notes a request for it, as the work on it did. */
@@ -54,6 +52,7 @@ export interface AnswerStoreOptions {
   /** 0 to 99. */
   readonly below: (limit: number) => number;
   readonly onDifference: (operation: string) => void;
+  readonly maxAgeMs?: number;
 }
 
 /** An answer may be wrong for this long if somebody changed a row by hand. */
@@ -63,14 +62,20 @@ const MAX_AGE_MS = 60_000;
 const OVERHEAD_BYTES = 1000;
 const COMPRESSED_SHARE = 0.25;
 
-export function createAnswerStore({ bytes, checkPercent, below, onDifference }: AnswerStoreOptions): AnswerStore {
+export function createAnswerStore({
+  bytes,
+  checkPercent,
+  below,
+  onDifference,
+  maxAgeMs = MAX_AGE_MS,
+}: AnswerStoreOptions): AnswerStore {
   const bySession = new Map<string, Set<string>>();
   const isOn = bytes > 0;
   const answers = new LRUCache<string, StoredAnswer>({
     maxSize: Math.max(1, bytes),
-    ttl: MAX_AGE_MS,
+    ttl: maxAgeMs,
     // Personal data does not stay in memory because nobody asks for it again.
-    ttlAutopurge: false,
+    ttlAutopurge: true,
     sizeCalculation: ({ body }) => OVERHEAD_BYTES + Math.ceil(body.length * (1 + COMPRESSED_SHARE)),
     dispose: ({ sessionId }, key) => {
       const keys = bySession.get(sessionId);
@@ -78,16 +83,10 @@ export function createAnswerStore({ bytes, checkPercent, below, onDifference }: 
       if (keys?.size === 0) bySession.delete(sessionId);
     },
   });
-  let purgedAt = performance.now();
   return {
     isOn,
     find: (key) => answers.get(key),
     keep(key, answer) {
-      const now = performance.now();
-      if (now - purgedAt > MAX_AGE_MS) {
-        purgedAt = now;
-        answers.purgeStale();
-      }
       answers.set(key, answer);
       if (!answers.has(key)) return;
       const keys = bySession.get(answer.sessionId) ?? new Set();

@@ -9,10 +9,10 @@ import { openChromium } from '../support/browser/chromium';
 import { PICTURE_WIDTH, takePicture, type LetterPicture } from '../support/browser/letter-pictures';
 import { runLength } from '../support/fixtures/run-length';
 import { CORPUS } from '../support/letters/corpus';
-import { buildLetterFacts, TIME_ZONE } from '../support/letters/letter-facts';
+import { buildLetterFacts, LETTER_SETTINGS } from '../support/letters/letter-facts';
 import { findPolicyViolations } from '../support/letters/policy-violations';
 
-const VALUES = getPlaceholderValues(buildLetterFacts(), TIME_ZONE);
+const VALUES = getPlaceholderValues(buildLetterFacts(), LETTER_SETTINGS);
 
 let page: Page;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function fillText(text: string): string {
 async function takePictures(html: string): Promise<{ author: LetterPicture; reader: LetterPicture; sent: string }> {
   const { content, errors } = cleanLetterContent(html);
   expect(errors).toEqual([]);
-  const sent = composeLetter(content, buildLetterFacts(), TIME_ZONE)?.content ?? '';
+  const sent = composeLetter(content, getPlaceholderValues(buildLetterFacts(), LETTER_SETTINGS))?.content ?? '';
   return { author: await takePicture(page, html), reader: await takePicture(page, `<body>${sent}`), sent };
 }
 

@@ -1,6 +1,6 @@
 // Every action of a consumer in the portal, on the embedded database; `test/faults/portal-actions.test.ts` does them on MariaDB.
 import { testActions } from '../support/browser/portal-actions';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 testActions(() => pages().server.origin);

@@ -39,11 +39,20 @@ interface ReferenceOptions {
 function describeItems(account: ReferenceAccount): readonly string[] {
   return [
     getStateLabels(findReferenceState(account)).cardLabel,
-    ...[...balanceItems(account), ...offerSummaryItems(account)].map(
-      ({ label, amountLabel }) => `${label} ${amountLabel}`,
+    ...balanceItems(account).map(({ label, amountLabel }) => `${label} ${amountLabel}`),
+    ...offerSummaryItems(account).map(({ label, amountLabel, plan }) =>
+      [label, amountLabel, ...(plan ? describePlan(plan) : [])].join(' '),
     ),
     ...planMetaItems(account).map(({ label, value }) => `${label} ${value}`),
   ];
+}
+
+type Plan = NonNullable<ReturnType<typeof offerSummaryItems>[number]['plan']>;
+
+/** How often, and how many payments of how much in all. */
+function describePlan({ periodLabel, numberOfPayments, totalAmount }: Plan): readonly string[] {
+  const often = periodLabel.replace('per ', 'a ');
+  return [often, `${String(numberOfPayments)} payments, ${dollars(totalAmount ?? '')}`];
 }
 
 async function readItems(place: Locator): Promise<readonly string[]> {
@@ -89,11 +98,14 @@ async function compareAccountPage(page: Page, account: ReferenceAccount, today: 
   await page.locator(`[data-account="${account.id}"] h3 a`).click();
   await page.getByRole('heading', { name: account.accountName, level: 1 }).waitFor();
   const main = page.locator('.panel.main');
-  const date = settlementScheduleDate(account);
+  // Nothing is paid on that day while the account is on hold.
+  const isHeld = findReferenceState(account).condition === 'hold';
+  const date = isHeld ? null : settlementScheduleDate(account);
   const shown = {
     items: await readItems(main),
     offers: await main.locator('.offer-summary li').allInnerTexts(),
     actions: await main.locator('[data-action]').allInnerTexts(),
+    restart: (await main.locator('.explains').innerText()).includes('It restarts on'),
     original: await page.locator('aside [data-fact=original]').innerText(),
   };
   expect([account.id, shown]).toEqual([
@@ -102,6 +114,7 @@ async function compareAccountPage(page: Page, account: ReferenceAccount, today: 
       items: [...describeItems(account), ...(date === null ? [] : [`The payment is due on ${date}.`])],
       offers: describeOffers(account, today),
       actions: describeActions(account),
+      restart: isHeld,
       original: `Original balance\n${dollars(account.totalBalance ?? '')}`,
     },
   ]);
@@ -156,4 +169,175 @@ async function readToday(): Promise<string> {
   });
   const { data } = (await response.json()) as { readonly data: { readonly systemInfo: { readonly today: string } } };
   return data.systemInfo.today;
+}
+
+/** By the accounts of Acme: 12 of the 20 of each person, and the 30 of the demo data. */
+const PEOPLE = 30;
+const PLACED = 30 + 12 * PEOPLE;
+
+/** What a clerk reads must be no name, literal or notation of the API. */
+const API_WORDS =
+  /\b[a-z]+_[a-z_]+\b|\b(true|false|null|undefined)\b|\b\d{4}-\d{2}-\d{2}\b|\d{4,}\.\d{2}\b|\bAccount \d+\b/;
+
+it('one figure is the same on every screen that shows it', async () => {
+  const settings = { APP_ENV: 'local', LOG_LEVEL: 'warn', DATA_DIR: folder };
+  const seeding = runParley(settings, 'seed', '--profiles', String(PEOPLE), '--accounts', '20');
+  expect([await seeding.exited, seeding.output()]).toEqual([0, expect.any(String)]);
+  const counting = runParley(settings, 'jobs', 'run', 'counts');
+  expect([await counting.exited, counting.output()]).toEqual([0, expect.any(String)]);
+  server = await startServerProcess(settings);
+  const context = await portal.context();
+  // It keeps the session for the other tab.
+  const first = await portal.open(context, '/creditor#demo=Dana%20Whitfield');
+  await first.page.getByRole('heading', { name: 'Offers', level: 1 }).waitFor();
+  const page = await context.newPage();
+  const screens: Record<string, string> = {};
+  const open = async (path: string) => {
+    await page.goto(`${server?.origin ?? ''}/portal/creditor${path}`);
+    await page.locator('h1').waitFor();
+    await page.locator('.loading').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    screens[path] = await page.locator('main').innerText();
+  };
+
+  await open('/results');
+  const stages = await readTable(page, 'How far accounts have come');
+  const states = await readTable(page, 'By state');
+  const clients = await readTable(page, 'By client');
+  const [placed = [], , , , firstPayment = []] = stages;
+  const totals = [toNumber(placed[1]), PLACED];
+  expect([sum(states, 1), sum(clients, 1)]).toEqual(totals);
+  expect(sum(states, 2)).toBe(sum(clients, 2));
+  const [paid = '', waiting = ''] = await page.locator('dl.amounts dd').allInnerTexts();
+  const waitingState = states.find(([name]) => name === 'Offer waits for your answer');
+
+  // The funnel by month, client and first letter.
+  await open('/results/funnel');
+  for (const group of ['Month of placement', 'Client', 'First letter']) {
+    await page.getByLabel('One row for each').selectOption(group);
+    await page.getByRole('columnheader', { name: group }).waitFor();
+    await page.locator('.loading').waitFor({ state: 'detached' });
+    const rows = await readTable(page, 'How far accounts have come');
+    const columns = { placed: 0, agreed: 3, firstPayment: 4, broken: 6, settled: 7 };
+    const all = Object.values(columns).map((stage) => toNumber(stages[stage]?.[1]));
+    expect([group, ...Object.keys(columns).map((_name, n) => sum(rows, n + 1)), sum(rows, 6)]).toEqual([
+      group,
+      ...all,
+      toNumber(paid),
+    ]);
+  }
+
+  // Each payment that succeeded.
+  await open('/results/payments');
+  await page.getByLabel('Status').selectOption('Paid');
+  await page.locator('tbody tr', { hasNotText: 'Paid' }).first().waitFor({ state: 'detached' });
+  const payments = await readPages(page, 'All payments');
+  expect(sum(payments, 4)).toBe(toNumber(paid));
+  const paying = new Set(payments.filter(([, , source]) => source === 'Plan').map(([, account]) => account));
+  expect(toNumber(firstPayment[1])).toBe(paying.size);
+
+  // The offers that wait: more than a page has.
+  await open('/');
+  expect(await page.locator('#waiting .count').innerText()).toBe(waiting);
+  expect(waitingState?.[1]).toBe(waiting);
+  const offers = await readPages(page, 'Waiting for your answer');
+  expect(offers).toHaveLength(Number(waiting));
+  expect(Number(waiting)).toBeGreaterThan(50);
+  for (const [, terms = '', balance = '', share] of offers) {
+    const exact = (1000 * toNumber(terms)) / toNumber(balance);
+    expect(share).toBe(`${Math.round(exact) / 10}%`);
+  }
+
+  await open('/letters/sent');
+  const letters = await readPages(page, 'Sent letters');
+  expectNewestFirst(letters.map(([, , at]) => at));
+  for (const [, addressee] of letters) expect(addressee).toMatch(/^\p{L}[^\d]+\d{6,}$/u);
+
+  // One account after the other: what both sides see of it.
+  for (const [account, who] of DEMO_ACCOUNTS) await compareSides(account, who, page, open);
+
+  await open('/accounts/12');
+  const unpaid = (await readTable(page, 'Scheduled payments')).filter(([, status]) => status !== 'Paid');
+  await open('/accounts/12/payment');
+  await page.getByLabel('Amount').fill('3300');
+  await page.getByLabel('Your reference').fill('TOO-MUCH');
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByText('It is more than what remains to be paid').waitFor();
+  screens['/accounts/12/payment'] = await page.locator('main').innerText();
+  expect(screens['/accounts/12/payment']).toContain(dollars((sum(unpaid, 2) / 100).toFixed(2)));
+
+  for (const [path, text] of Object.entries(screens))
+    expect([path, API_WORDS.exec(text)?.[0]]).toEqual([path, undefined]);
+});
+
+/** With payments of each kind: a plan that runs, one on hold, a settled account, and a failed payment. */
+const DEMO_ACCOUNTS = [
+  [4, 'Maria Rivera'],
+  [12, 'Maria Rivera'],
+  [14, 'Maria Rivera'],
+  [26, 'Elena Castillo'],
+] as const;
+
+async function compareSides(
+  account: number,
+  who: string,
+  page: Page,
+  open: (path: string) => Promise<void>,
+): Promise<void> {
+  await open(`/accounts/${account}`);
+  const history = await readTable(page, 'History');
+  const payments = await readTable(page, 'Payments');
+  const made = payments.filter(([, , , status]) => status === 'Paid');
+  const amounts = (await page.locator('main dl.amounts dd').allInnerTexts()).map(toNumber);
+  const balance = toNumber(history.find(([, , , after = '']) => after.startsWith('$'))?.[3]);
+  const original = balance + sum(made, 4);
+  expect([account, amounts.includes(balance), amounts.includes(original)]).toEqual([account, true, true]);
+  expect(history.filter(([what = '']) => what.startsWith('A payment succeeded'))).toHaveLength(made.length);
+
+  const { page: own } = await portal.signIn(who);
+  const card = await own.locator(`[data-account="${account}"]`).innerText();
+  expect(card).toContain(dollars((balance / 100).toFixed(2)));
+  await own.context().close();
+}
+
+/** The cells of a table, as they are read: at once, because a request for each cell of a page takes seconds. */
+async function readTable(page: Page, caption: string): Promise<readonly (readonly string[])[]> {
+  const table = page.locator('table', { has: page.locator(`caption:text-is("${caption}")`) });
+  // Not `innerText`, which has other spaces in a moment without layout.
+  const rows = await table
+    .locator('tbody tr')
+    .evaluateAll((all: readonly { children: Iterable<{ textContent: string }> }[]) =>
+      all.map(({ children }) => Array.from(children, ({ textContent }) => textContent)),
+    );
+  return rows.map((row) => row.map((text) => text.replace(/\s+/g, ' ').trim()));
+}
+
+async function readPages(page: Page, caption: string): Promise<readonly (readonly string[])[]> {
+  const rows = [...(await readTable(page, caption))];
+  const next = page.getByRole('button', { name: 'Next page' }).first();
+  while (await next.isVisible()) {
+    const before = JSON.stringify(await readTable(page, caption));
+    await next.click();
+    let shown = await readTable(page, caption);
+    // The page before stays until the next one has come.
+    while (shown.length === 0 || JSON.stringify(shown) === before) shown = await readTable(page, caption);
+    rows.push(...shown);
+  }
+  return rows;
+}
+
+/** `$1,250.50` in cents; the first number of a text. */
+function toNumber(text = ''): number {
+  const [number = ''] = /[\d,]+(\.\d\d)?/.exec(text) ?? [];
+  return Number(number.replace(/[,.]/g, ''));
+}
+
+function sum(rows: readonly (readonly string[])[], column: number): number {
+  return rows.reduce((total, row) => total + toNumber(row[column]), 0);
+}
+
+function expectNewestFirst(times: readonly (string | undefined)[]): void {
+  const epochs = times.map((time = '') => Date.parse(time.replace(' at ', ' ')));
+  expect(epochs).not.toContain(Number.NaN);
+  expect(epochs).toEqual([...epochs].sort((one, other) => other - one));
 }

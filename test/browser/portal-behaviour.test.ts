@@ -1,7 +1,7 @@
 // The portal when things go wrong or change elsewhere: no network, a busy service, limits, other tabs and other people.
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { withPortal, type PortalPage } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 import { connect } from '../support/clients/connect';
 import { getTokens, openBrowser } from '../support/clients/simulated-browser';
 import { eventually } from '../support/fixtures/eventually';
@@ -10,6 +10,7 @@ const LETTERS_AND_ACCOUNTS = 2;
 
 // A third stream of a session would be refused: all tabs share one for accounts and one for letters.
 const pages = withServerPages({
+  ...LOCKED,
   STREAM_POLL_MS: '100',
   STREAMS_PER_SESSION: String(LETTERS_AND_ACCOUNTS),
 });
@@ -55,12 +56,13 @@ function watch(place: Page | BrowserContext, name: string): Operation[] {
 }
 
 async function signInCreditor(): Promise<string> {
-  const creditor = openBrowser(connect(pages().server.origin), 'GraphQL');
+  const creditor = openBrowser(connect(pages().server.origin), 'REST');
   const user = { email: 'sam@northbank.test', password: 'parley-demo' };
   return getTokens(await creditor.send('creditorLogin', user)).access_token;
 }
 
-const asCreditor = (token: string, query: string) => connect(pages().server.origin).graphql(query, { token });
+const answerOffer = (token: string, answer: 'accept' | 'decline') =>
+  connect(pages().server.origin).creditorRest('POST', `/accounts/18/offer/${answer}`, { token, body: {} });
 
 it('says that there is no network, keeps what was entered, and goes on by itself', async () => {
   const context = await portal.context();
@@ -93,7 +95,7 @@ it('reads what it missed while it was without network', async () => {
   const { page } = await openAsRivera(context, '/accounts/18');
   await context.setOffline(true);
   await page.getByRole('alert').getByText('We cannot reach the service.').waitFor();
-  await asCreditor(await signInCreditor(), 'mutation { declineOffer(input: { accountId: 18 }) { message } }');
+  await answerOffer(await signInCreditor(), 'decline');
   await context.setOffline(false);
   await page.locator('[data-item=state]').getByText('Declined/Closed Negotiation').waitFor();
 });
@@ -136,15 +138,18 @@ it('says that the service is busy when it stays so, and keeps what was entered',
 
 it('shows a conflict as what has changed, and keeps what was entered', async () => {
   await pages().startAgain();
-  const { page } = await openAsRivera(await portal.context(), `${OPEN}/custom`);
+  const context = await portal.context();
   // News do not arrive, so the page is old when the offer is sent.
-  await page.route('**/graphql/stream', (route) => route.abort());
+  await context.route('**/graphql/stream', (route) => route.abort());
+  const { page } = await openAsRivera(context, `${OPEN}/custom`);
   await amount(page).fill('321');
   const other = await openAsRivera(await portal.context(), `${OPEN}/offers`);
   await other.page.getByRole('button', { name: 'Agree to pay $500.00' }).click();
   await other.page.getByText('It is agreed. One step is left').waitFor();
   await send(page);
   await page.getByText('It was “New Offer!” and is now “Add Payment Method”.').waitFor();
+  // It is said once.
+  expect(await page.locator('main .notice').count()).toBe(1);
   expect(await amount(page).inputValue()).toBe('321');
   await page.getByRole('link', { name: 'Look at the account' }).click();
   expect(await page.locator('[data-item=state]').innerText()).toBe('Add Payment Method');
@@ -196,7 +201,7 @@ it('shares streams and the renewal of tokens among all tabs', async () => {
   await eventually('the streams', () => (streams.length > 0 ? true : null));
 
   const creditor = await signInCreditor();
-  await asCreditor(creditor, 'mutation { declineOffer(input: { accountId: 18 }) { message } }');
+  await answerOffer(creditor, 'decline');
   await Promise.all(
     tabs.map((tab) => tab.locator('[data-item=state]').getByText('Declined/Closed Negotiation').waitFor()),
   );
@@ -258,6 +263,29 @@ it('shows what a move has changed, although an older answer arrives after it', a
   expect(readings).toBeGreaterThan(1);
 });
 
+it('shows what a move has done at once, although its news came before its answer', async () => {
+  await pages().startAgain();
+  const { page } = await openAsRivera(await portal.context(), `${OPEN}/offers`);
+  await page.getByRole('button', { name: 'Agree to this plan' }).click();
+  await page.getByText('It is agreed. One step is left').waitFor();
+  const read = page.waitForRequest((request) => isOperation(request, 'Account'));
+  let goOn = () => {};
+  const network = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/graphql', async (route, request) => {
+    if (isOperation(request, 'AddPaymentMethod')) {
+      const response = await route.fetch();
+      await read;
+      return route.fulfill({ response });
+    }
+    if (isOperation(request, 'Account')) await network;
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'Pay with this' }).click();
+  await page.getByText('It is set up.').waitFor();
+  expect(await page.locator('[data-item=state]').innerText()).toBe('Payment Plan in Place');
+  goOn();
+});
+
 it('waits with a payment method that was added until the list shows it', async () => {
   const { page } = await openAsRivera(await portal.context(), '/accounts/14/payment-method');
   await page.getByRole('button', { name: 'Add another payment method' }).click();
@@ -282,10 +310,10 @@ it('lets one of two people win who act at the same time', async () => {
   const { page } = await openAsRivera(await portal.context(), '/accounts/18/last-offer');
   const creditor = await signInCreditor();
   const [answer] = await Promise.all([
-    asCreditor(creditor, 'mutation { acceptOffer(input: { accountId: 18 }) { message } }'),
+    answerOffer(creditor, 'accept'),
     page.getByRole('button', { name: 'Take it back' }).click(),
   ]);
-  const hasCreditorWon = answer.errors.length === 0;
+  const hasCreditorWon = answer.status === 200;
   if (hasCreditorWon) {
     await page.getByText('It was “Pending Creditor Response” and is now “Add Payment Method”.').waitFor();
     await page.getByRole('link', { name: 'Look at the account' }).click();
@@ -302,7 +330,78 @@ it('shows the answer of the creditor while the offer is looked at', async () => 
   await pages().startAgain();
   const { page } = await openAsRivera(await portal.context(), '/accounts/18/last-offer');
   const creditor = await signInCreditor();
-  await asCreditor(creditor, 'mutation { acceptOffer(input: { accountId: 18 }) { message } }');
+  await answerOffer(creditor, 'accept');
   await page.getByRole('alert').getByText('This account has changed').waitFor();
   await page.getByText('It was “Pending Creditor Response” and is now “Add Payment Method”.').waitFor();
+  expect(await page.locator('main button').count()).toBe(0);
+});
+
+/** Each screen that an account has, and one that does not offer what it does. */
+const SUMMIT = '/accounts/4';
+const CLOSED = [
+  'offers',
+  'custom',
+  'payment-method',
+  'first-pay-date',
+  'counter-offer',
+  'answer',
+  'last-offer',
+  'hold',
+  'restart',
+  'cancel',
+  'start-over',
+  'restart-negotiation',
+  'not-paying',
+  'dispute',
+  'notice',
+];
+
+it('offers nothing that a paid account no longer allows, however a screen is reached', async () => {
+  await pages().startAgain();
+  const { page } = await openAsRivera(await portal.context(), SUMMIT);
+  for (const screen of CLOSED) {
+    await page.goto(`${pages().server.origin}/portal${SUMMIT}/${screen}#demo=Maria%20Rivera`);
+    await page.getByText('This is not possible for the account at the moment.').waitFor();
+    expect([screen, await page.locator('main button, main form, main .panel').count()]).toEqual([screen, 0]);
+  }
+});
+
+it('says what a move has done once, and not on the way back', async () => {
+  const { page } = await openAsRivera(await portal.context(), `${OPEN}/offers`);
+  await page.getByRole('button', { name: 'Agree to this plan' }).click();
+  await page.getByText('It is agreed. One step is left').waitFor();
+  await page.getByRole('button', { name: 'Pay with this' }).click();
+  await page.getByText('It is set up.').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Change the payment method' }).waitFor();
+  expect(await page.getByText('One step is left').count()).toBe(0);
+  await page.goBack();
+  await page.getByText('This is not possible for the account at the moment.').waitFor();
+  expect(await page.locator('main button').count()).toBe(0);
+  await page.goForward();
+  await page.goForward();
+  await page.locator('[data-item=state]').waitFor();
+  expect(await page.getByText('It is set up.').count()).toBe(0);
+  // What ends a plan and what leaves it as it is have names of their own.
+  await page.locator('[data-action=CANCEL_PLAN]').click();
+  expect(await page.locator('.form .actions').innerText()).toBe('Cancel the plan\nKeep the plan');
+});
+
+it('ticks no way of contact while all contact is stopped', async () => {
+  const { page } = await openAsRivera(await portal.context(), `${OPEN}/rights`);
+  await page.getByRole('button', { name: 'Stop all contact' }).click();
+  await page.getByRole('button', { name: 'Allow contact again' }).waitFor();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('link', { name: 'How you may be contacted' }).click();
+  await page.getByText('You have stopped letters, notices and reminders').waitFor();
+  expect(await page.locator('main input').count()).toBe(0);
+});
+
+it('does not offer to use an expired card first, nor instead of another one', async () => {
+  const { page } = await portal.open(await portal.context(), '/payment-methods#demo=Elena%20Castillo');
+  const card = (last4: string) => page.locator('.row', { hasText: last4 });
+  await card('0005').getByText('Expired').waitFor();
+  expect(await page.getByRole('button', { name: 'Use this first' }).count()).toBe(0);
+  await card('4242').getByRole('button', { name: 'Remove' }).click();
+  expect(await page.locator('main option').count()).toBe(0);
 });

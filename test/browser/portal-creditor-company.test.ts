@@ -2,9 +2,9 @@
 // letters.
 import { widthsOf, withPortal } from '../support/browser/portal';
 import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
@@ -102,12 +102,11 @@ describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
     await page.getByLabel('Balance owed now').fill('$1,250');
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Newman');
-    await page.getByLabel('Date of birth').fill('1980-02-03');
+    await page.getByLabel('Month').fill('1980-02-03');
     await page.getByLabel('Last four digits').fill('99');
     await expectUsable(visit);
     await page.getByRole('button', { name: 'Place account' }).click();
-    await page.getByText('Please check what you entered.').waitFor();
-    visit.problems.length = 0;
+    await page.getByText('Please enter the last four digits, such as 4321.').waitFor();
     await page.getByLabel('Last four digits').fill('9955');
     await page.getByRole('button', { name: 'Place account' }).click();
     await page.getByText('The account is placed.').waitFor();

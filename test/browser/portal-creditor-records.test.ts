@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { widthsOf, withPortal, type PortalPage } from '../support/browser/portal';
 import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 /** Name and text of the file that a press saves. */

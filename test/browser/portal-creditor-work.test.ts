@@ -6,24 +6,24 @@ import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
 import { widthsOf, withPortal } from '../support/browser/portal';
 import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
 // Imports are regular jobs.
-const pages = withServerPages({ SCHEDULER: 'on' });
+const pages = withServerPages({ ...LOCKED, SCHEDULER: 'on' });
 const portal = withPortal(() => pages().server.origin);
 
 const SAMPLE = join(__dirname, '..', '..', 'seeders', 'samples', 'placements.csv');
 
 async function signInOverApi(): Promise<string> {
   const user = { email: 'dana@acme.test', password: 'parley-demo' };
-  const client = openBrowser(connect(pages().server.origin), 'GraphQL');
+  const client = openBrowser(connect(pages().server.origin), 'REST');
   return getTokens(await client.send('creditorLogin', user)).access_token;
 }
 
-async function changeOverApi(mutation: string): Promise<void> {
+async function changeOverApi(path: string, body: object): Promise<void> {
   const api = connect(pages().server.origin);
   const token = await signInOverApi();
-  expect((await api.graphql(mutation, { token })).errors).toEqual([]);
+  expect((await api.creditorRest('PUT', path, { token, body })).status).toBe(200);
 }
 
 describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
@@ -56,9 +56,7 @@ describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
 
     // Somebody else saves it meanwhile: nothing is lost, and nothing is overwritten unasked.
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-    await changeOverApi(
-      `mutation { updateELetterTemplate(input: { id: ${id}, content: "<p>Theirs</p>" }) { message } }`,
-    );
+    await changeOverApi(`/communications/e-letter-templates/${id}`, { content: '<p>Theirs</p>' });
     await page.getByLabel('Subject').fill('For you');
     await page.getByRole('button', { name: 'Save letter' }).click();
     await page.getByText('Somebody else has saved this letter in the meantime').waitFor();
@@ -80,17 +78,41 @@ describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
     await page.getByText('It goes to 2 accounts.').waitFor();
     await expectUsable(visit);
     await page.getByRole('button', { name: 'Send 2 letters' }).click();
-    await page.getByRole('alert').getByText('Please check what you entered.').waitFor();
-    visit.problems.length = 0;
+    await page.locator('[name=acceptWarnings]:focus:invalid').waitFor();
     await page.getByLabel('Send it although these are not filled in').check();
     await page.getByRole('button', { name: 'Send 2 letters' }).click();
     await page.getByText('2 letters are sent').waitFor();
     await expectUsable(visit);
   });
 
+  it('names what a new letter loses, and refuses a link that would lead nowhere', async () => {
+    const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context(viewport));
+    const { page } = visit;
+    await goTo(page, 'Letters');
+    await page.getByRole('link', { name: 'New letter' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('With links');
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<p>Go to <a href="http://old.test/">us</a></p>');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('.letter-text').dispatchEvent(paste);
+    })()`);
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Address of the link').fill('/pay');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await page.getByText('A link leads to an address with https://').waitFor();
+    await page.getByLabel('Address of the link').fill('[You Negotiate Link]');
+    await page.getByRole('button', { name: 'Set link' }).click();
+    await page.getByText('A link leads to an address with https://').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save letter' }).click();
+    await page.getByText('The letter is saved.').waitFor();
+    await page.locator('.notice.warning').getByText('http://old.test/').waitFor();
+    await expectUsable(visit);
+  });
+
   it('edits a letter of another editor without losing its table', async () => {
     const content = "<table><tbody><tr><td style='color:#aa0000'>Balance</td></tr></tbody></table><p>End</p>";
-    await changeOverApi(`mutation { updateELetterTemplate(input: { id: 2, content: "${content}" }) { message } }`);
+    await changeOverApi('/communications/e-letter-templates/2', { content });
     const visit = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context(viewport));
     const { page } = visit;
     await goTo(page, 'Letters');
@@ -183,9 +205,7 @@ describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
     const discount = page.getByLabel('Discount when paid at once');
     await discount.fill('44');
     await expectUsable(visit);
-    await changeOverApi(
-      'mutation { updatePayTerms(input: { level: COMPANY, terms: { maxDaysFirstPay: 14 } }) { message } }',
-    );
+    await changeOverApi('/company/pay-terms', { max_days_first_pay: 14 });
     await page.getByRole('button', { name: 'Save terms' }).click();
     await page.getByText('Somebody else has changed these terms in the meantime').first().waitFor();
     await page

@@ -5,9 +5,9 @@ import { connect } from '../support/clients/connect';
 import { eventually } from '../support/fixtures/eventually';
 import { widthsOf, withPortal } from '../support/browser/portal';
 import { expectUsable, goTo, signInAsCreditor } from '../support/browser/portal-creditor';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 interface Outbox {
@@ -25,7 +25,7 @@ async function readLink(to: string): Promise<URL> {
 }
 
 async function signInOverApi(email: string): Promise<string> {
-  const client = openBrowser(connect(pages().server.origin), 'GraphQL');
+  const client = openBrowser(connect(pages().server.origin), 'REST');
   return getTokens(await client.send('creditorLogin', { email, password: 'parley-demo' })).access_token;
 }
 
@@ -139,9 +139,7 @@ it('says what changed while an offer was being answered, and keeps what was ente
   await page.getByLabel('Make a counter offer').check();
   await page.getByLabel('Amount, paid at once').fill('650');
   const token = await signInOverApi('sam@northbank.test');
-  await connect(pages().server.origin).graphql('mutation { declineOffer(input: { accountId: 18 }) { message } }', {
-    token,
-  });
+  await connect(pages().server.origin).creditorRest('POST', '/accounts/18/offer/decline', { token, body: {} });
   await page.getByRole('alert').getByText('This account has changed since you opened it').first().waitFor();
   await page.getByRole('row', { name: /State/ }).getByText('Offer declined').waitFor();
   await expectUsable(visit);
@@ -165,7 +163,7 @@ it.each(widthsOf(1))('finds accounts, and records and reverses a payment at %s p
   expect(await page.getByRole('table').getByRole('link').count()).toBe(3);
   await page.getByLabel('Find by').selectOption({ label: 'Name and date of birth' });
   await page.getByLabel('Last name').fill('Rivera');
-  await page.getByLabel('Date of birth', { exact: true }).fill('1985-04-12');
+  await page.getByLabel('Month').fill('1985-04-12');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('heading', { name: /accounts found/ }).waitFor();
   expect(new URL(page.url()).search).toBe('');

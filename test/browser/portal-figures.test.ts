@@ -1,9 +1,9 @@
 // What the portal costs a consumer: bytes, requests, and how long a press waits for the next picture.
 import type { Page } from 'playwright-core';
 import { withPortal } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 /** A consumer's first load may have this many bytes, as they are sent. */

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { testCreditorKeys } from '../support/browser/creditor-keys';
 import { arriveAt, press, tabTo } from '../support/browser/keyboard';
 import { withPortal } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
 // Imports are regular jobs.
-const pages = withServerPages({ SCHEDULER: 'on' });
+const pages = withServerPages({ ...LOCKED, SCHEDULER: 'on' });
 const portal = withPortal(() => pages().server.origin);
 
 it('leads from the sign-in to an agreed plan with the keys alone', async () => {
@@ -16,12 +16,18 @@ it('leads from the sign-in to an agreed plan with the keys alone', async () => {
   await arriveAt(page, 'Sign in');
   await tabTo(page, 'Last name');
   await page.keyboard.type('Rivera');
-  await tabTo(page, 'Date of birth');
-  await page.keyboard.type('04121985');
+  for (const [part, digits] of [
+    ['Month', '4'],
+    ['Day', '12'],
+    ['Year', '1985'],
+  ] as const) {
+    await tabTo(page, part);
+    await page.keyboard.type(digits);
+  }
   await tabTo(page, 'Last 4 digits of your Social Security number');
   await page.keyboard.type('432');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Please check what you entered.').waitFor();
+  await page.getByText('Please enter the last four digits, such as 4321.').waitFor();
   // The first wrong field has the focus.
   await page.locator('[name=last4ssn]:focus').waitFor();
   await page.keyboard.press('End');
@@ -55,7 +61,7 @@ it('leads from the sign-in to an agreed plan with the keys alone', async () => {
   await page.keyboard.press('Enter');
   await arriveAt(page, 'Willow Creek Bank Visa');
   await page.getByText('It is set up. The payments are made on their days.').waitFor();
-  expect(await page.locator('[data-item=state]').innerText()).toBe('Payment Plan in Place');
+  await page.locator('[data-item=state]').getByText('Payment Plan in Place', { exact: true }).waitFor();
 
   // What was pressed goes away with its form: the focus stays on the page.
   await tabTo(page, 'Open Payment Plan');
@@ -115,7 +121,7 @@ it('is read in the order in which it is seen', async () => {
 it('announces what changes: the sent code, what is wrong, and a conflict', async () => {
   const { page } = await portal.open(await portal.context(), '/');
   await page.getByLabel('Last name').fill('Rivera');
-  await page.getByLabel('Date of birth').fill('1985-04-12');
+  await page.getByLabel('Month').fill('1985-04-12');
   await page.getByLabel('Last 4 digits').fill('4321');
   await page.getByRole('button', { name: 'Continue' }).click();
   const code = page.getByLabel('Six-digit code');

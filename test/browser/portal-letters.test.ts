@@ -2,14 +2,15 @@
 // service would have removed. So the frame protects a reader by itself.
 import type { Page, Request } from 'playwright-core';
 import { cleanLetterContent } from '../../src/domain/letters/clean-html';
+import { getPlaceholderValues } from '../../src/domain/letters/placeholders';
 import { composeLetter } from '../../src/domain/letters/sent-letter';
 import { withPortal } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 import { CORPUS } from '../support/letters/corpus';
-import { buildLetterFacts, TIME_ZONE } from '../support/letters/letter-facts';
+import { buildLetterFacts, LETTER_SETTINGS } from '../support/letters/letter-facts';
 import { PAYLOADS } from '../support/letters/payloads';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 let page: Page;
@@ -78,7 +79,7 @@ const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 it.each(CORPUS)('shows the letter of $name as the service sends it', async ({ html }) => {
   const { content: cleaned } = cleanLetterContent(html);
-  const sent = composeLetter(cleaned, buildLetterFacts(), TIME_ZONE)?.content ?? '';
+  const sent = composeLetter(cleaned, getPlaceholderValues(buildLetterFacts(), LETTER_SETTINGS))?.content ?? '';
   const alone = await page.context().newPage();
   await alone.setContent(`<!doctype html><body>${sent}`);
   const expected = squeeze(await alone.locator('body').innerText());

@@ -6,10 +6,10 @@ import { openChromium } from '../support/browser/chromium';
 import { CONSUMER_SCREENS } from '../support/browser/consumer-screens';
 import { keepPicture } from '../support/browser/pictures';
 import { NARROW, WIDE, withPortal, type PortalPage } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 import { isDoneEvery } from '../support/fixtures/run-length';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 /** Enlarging a page to twice its size halves the room that it has. */
@@ -135,7 +135,7 @@ async function chooseOwnDisplay(page: Page): Promise<void> {
 
 async function enterIdentity(page: Page, lastName: string, dateOfBirth: string, last4ssn: string): Promise<void> {
   await page.locator('[name=lastName]').fill(lastName);
-  await page.locator('[name=dateOfBirth]').fill(dateOfBirth);
+  await page.locator('[data-of=dateOfBirth]').first().fill(dateOfBirth);
   await page.locator('[name=last4ssn]').fill(last4ssn);
   await page.locator('[type=submit]').click();
 }

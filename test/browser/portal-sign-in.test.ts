@@ -40,6 +40,7 @@ async function start(settings: Readonly<Record<string, string>>): Promise<TestSe
   const started = await startServerProcess({
     APP_ENV: 'test',
     PORTAL: 'on',
+    GRAPHQL_DOCUMENTS: 'locked',
     SEED_DEMO: 'on',
     LOG_LEVEL: 'warn',
     DATA_DIR: mkdtempSync(join(folder, 'data-')),
@@ -57,7 +58,7 @@ async function start(settings: Readonly<Record<string, string>>): Promise<TestSe
 
 async function enter(page: Page, [lastName, dateOfBirth, last4ssn]: Person): Promise<void> {
   await page.getByLabel('Last name').fill(lastName);
-  await page.getByLabel('Date of birth').fill(dateOfBirth);
+  await page.getByLabel('Month').fill(dateOfBirth);
   await page.getByLabel('Last 4 digits').fill(last4ssn);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

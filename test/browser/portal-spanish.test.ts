@@ -4,9 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium';
 import { CONSUMER_SCREENS } from '../support/browser/consumer-screens';
 import { withPortal } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 type Language = 'en' | 'es';
@@ -249,7 +249,7 @@ const SIGNED_OUT: readonly Act[] = [
     path: '/',
     async run(page) {
       await fill(page, 'lastName', 'Rivera');
-      await fill(page, 'dateOfBirth', '1985-04-12');
+      await page.locator('[data-of=dateOfBirth]').first().fill('1985-04-12');
       await fill(page, 'last4ssn', '4321');
       await submit(page);
       await fill(page, 'otp', '12');

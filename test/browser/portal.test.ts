@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { findAxeViolations } from '../support/browser/accessibility';
 import { NARROW, readTitle, WIDE, widthsOf, withPortal } from '../support/browser/portal';
-import { withServerPages } from '../support/browser/server-pages';
+import { LOCKED, withServerPages } from '../support/browser/server-pages';
 import { startServerProcess } from '../support/servers/server-processes';
 
-const pages = withServerPages();
+const pages = withServerPages(LOCKED);
 const portal = withPortal(() => pages().server.origin);
 
 async function openAccount(page: Page, name: string): Promise<void> {
@@ -30,12 +30,12 @@ describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
   it('signs in by form with a code, and says what is wrong', async () => {
     const { page, problems } = await portal.open(await portal.context(viewport), '/');
     await page.getByLabel('Last name').fill('Rivera');
-    await page.getByLabel('Date of birth').fill('1985-04-12');
+    await page.getByLabel('Month').fill('1985-04-12');
     expect(await page.getByText('Friday, April 12, 1985').count()).toBe(1);
     await expectAccessible(page);
     await page.getByLabel('Last 4 digits').fill('12');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('alert').getByText('Please check what you entered.').waitFor();
+    await page.getByText('Please enter the last four digits, such as 4321.').waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Rivera');
     await expectAccessible(page);
     await page.getByLabel('Last 4 digits').fill('4321');
@@ -52,7 +52,7 @@ describe.each(widthsOf(1))('at %s px', (_name, viewport) => {
   it('asks a person whom nobody knows, and sends a code to a first contact', async () => {
     const { page, problems } = await portal.open(await portal.context(viewport), '/');
     await page.getByLabel('Last name').fill('Nobody');
-    await page.getByLabel('Date of birth').fill('1999-01-01');
+    await page.getByLabel('Month').fill('1999-01-01');
     await page.getByLabel('Last 4 digits').fill(viewport === WIDE ? '0001' : '0002');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'We do not know these details yet' }).waitFor();
@@ -266,10 +266,22 @@ it('lets somebody else pay by a link, without signing in', async () => {
   await payer.page.getByText('Thank you for helping.').waitFor();
   expect(new URL(payer.page.url()).hash).toBe('');
   await expectAccessible(payer.page);
-  await payer.page.getByLabel('How much do you want to give?').fill('25');
+  const amount = payer.page.getByLabel('How much do you want to give?');
+  await amount.fill('25,500,');
   await payer.page.getByLabel('Your name').fill('Ana');
-  await payer.page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await payer.page.getByText('$25.00 has been paid.').waitFor();
+  await payer.page.getByRole('button', { name: 'Continue' }).click();
+  await payer.page.getByText('Please enter an amount such as 25.50 or 1,250.50.').waitFor();
+  await expectAccessible(payer.page);
+  await amount.fill('25,50');
+  await payer.page.getByText('$25.50', { exact: true }).waitFor();
+  await payer.page.getByRole('button', { name: 'Continue' }).click();
+  await payer.page.getByRole('heading', { name: 'Is this right?' }).waitFor();
+  await expectAccessible(payer.page);
+  await payer.page.getByRole('button', { name: 'Change it' }).click();
+  expect(await amount.inputValue()).toBe('25.50');
+  await payer.page.getByRole('button', { name: 'Continue' }).click();
+  await payer.page.getByRole('button', { name: 'Pay $25.50' }).click();
+  await payer.page.getByText('$25.50 has been paid.').waitFor();
   expect(payer.problems).toEqual([]);
 });
 
@@ -292,6 +304,39 @@ it('speaks Spanish, and remembers it', async () => {
   await other.getByRole('heading', { name: 'Sus cuentas' }).waitFor();
   await other.getByLabel('Idioma').selectOption('en');
   await other.getByRole('heading', { name: 'Your accounts' }).waitFor();
+});
+
+const MISSING = [
+  'assets/unknown',
+  'assets/unknown.js',
+  'assets/a/b',
+  'assets/',
+  'assets',
+  '/assets/x',
+  '%61ssets/unknown',
+];
+const UNKNOWN_FILES = ['unknown.svg', 'a(1).js', 'accounts/unknown.json', 'index.html.zip', '.env'];
+
+it('answers 404 for a file that it does not have, which nobody keeps, and its page for every screen', async () => {
+  const { origin } = pages().server;
+  const read = async (path: string, method = 'GET') => {
+    const response = await fetch(`${origin}/portal/${path}`, { method });
+    const text = await response.text();
+    return [path, method, response.status, response.headers.get('cache-control'), text.includes('<html')];
+  };
+  for (const path of [...MISSING, ...UNKNOWN_FILES]) {
+    for (const method of ['GET', 'HEAD'])
+      expect(await read(path, method)).toEqual([path, method, 404, 'no-store', false]);
+  }
+  for (const path of ['', 'accounts/12/offers', 'creditor', 'unknown']) {
+    expect(await read(path)).toEqual([path, 'GET', 200, 'no-cache', true]);
+  }
+  const [, asset = ''] = /"\/portal\/(assets\/[^"]+)"/.exec(await (await fetch(`${origin}/portal/`)).text()) ?? [];
+  expect(await read(asset)).toEqual([asset, 'GET', 200, 'public, max-age=31536000, immutable', false]);
+  for (const path of ['/docs/assets/unknown.css', '/docs/unknown', '/graphiql/unknown.js']) {
+    const response = await fetch(`${origin}${path}`);
+    expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
+  }
 });
 
 it('is not there when it is turned off', async () => {

@@ -60,6 +60,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   resendOtp: 429,
   captchaChallenge: 404,
   exportProfile: 403,
+  requestProfileDeletion: 403,
   resetCreditorPassword: 422,
   revokeApiKey: 404,
   withdrawDeletionRequest: 404,

@@ -124,7 +124,13 @@ it('an erasure and a move of the consumer: the account is erased and withdrawn, 
 
   await database.change('START TRANSACTION');
   await database.rows('SELECT id FROM consumers WHERE id = ? FOR UPDATE', [ASKING]);
-  const settings = { APP_ENV: 'test', DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...SEALING_SETTINGS };
+  const settings = {
+    APP_ENV: 'test',
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'fatal',
+    ERASURE_WAIT_SECONDS: '0',
+    ...SEALING_SETTINGS,
+  };
   const erasing = runParley(settings, 'consumer', 'erase', '--request', String(request?.['id']), '--yes');
   await waitForStatements(database, /^SELECT .*FOR UPDATE/s, 1);
   const moving = api(0).rest('POST', `/accounts/${ASKING}/not-paying`, { token, body: { reason: 'I lost my job' } });

@@ -1,6 +1,6 @@
 // `parley register` while server processes run: it registers a manifest completely or not at all, and every process uses it.
 // `parley usage` reports the operations of all processes.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/fixtures/eventually';
@@ -114,4 +114,23 @@ it('reports the usage of all processes as text and as JSON', async () => {
   expect(lines).toContainEqual(
     expect.objectContaining({ kind: 'operation', name: 'Health', times: { day: 4, week: 4, month: 4 } }),
   );
+});
+
+it('runs what the portal asks where it is served, and anywhere once the migration of its release has run', async () => {
+  const file = join(process.env['PARLEY_BUILD'] ?? '', 'dist', 'portal-documents.json');
+  const documents = Object.values(JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, string>>);
+  const query = documents.find((text) => text.startsWith('query Captcha')) ?? '';
+  expect(documents.length).toBeGreaterThan(100);
+  const started = await Promise.all(['on', 'off'].map((PORTAL) => startServerProcesses(1, { ...settings, PORTAL })));
+  const [server, other] = started.flat();
+  const ask = async (asked = server) => (await sendRawGraphql(asked?.origin ?? '', { body: { query } })).status;
+  try {
+    const before = await stored();
+    expect([await ask(), await ask(other)]).toEqual([200, 403]);
+    for (const PORTAL of ['off', 'on', 'on'])
+      expect(await runParley({ ...settings, PORTAL }, 'migrate').exited).toBe(0);
+    expect([await stored(), await ask(other)]).toEqual([before + documents.length, 200]);
+  } finally {
+    await stopAll(started.flat());
+  }
 });

@@ -94,7 +94,7 @@ async function renameMethod({ consumer: { token } }: Walk): Promise<void> {
 
 async function renameCompany({ creditor: { token } }: Walk): Promise<void> {
   const company = await api().creditorRest('GET', '/company', { token });
-  const body = { ...company.body, phone: `202555${String(Math.floor(Math.random() * 9000) + 1000)}` };
+  const body = { phone: `202555${String(Math.floor(Math.random() * 9000) + 1000)}` };
   const headers = { 'if-match': company.headers.get('etag') ?? '' };
   await api().creditorRest('PUT', '/company', { token, body, headers });
 }

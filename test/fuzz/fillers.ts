@@ -1,7 +1,7 @@
 // Placeholders of the fuzzers: unfinished sign-ins, new sessions, and copies of demo accounts in every condition.
-import { DEALS } from '../../seeders/demo-data';
+import { STORIES } from '../../seeders/demo-stories';
 import { accountRows } from '../../seeders/demo-accounts';
-import { storeAccounts, storeDeals } from '../../seeders/store-rows';
+import { storeAccounts, storeStories } from '../../seeders/store-rows';
 import { toMoment } from '../../src/domain/shared/calendar';
 import {
   createPlanPayment,
@@ -13,6 +13,7 @@ import {
   startFlowWithoutContact,
 } from '../journeys/parity/fixtures';
 import { addTemplate } from '../journeys/parity/cases/creditors';
+import { represented } from '../journeys/parity/cases/moves';
 import { addHeaderProfile, addSubclient } from '../journeys/parity/company-cases';
 import { cancelImports, makeDryRun, makeImport } from '../journeys/parity/import-cases';
 import { inviteUser, makeKey, makePasswordToken, signInNewUser } from '../journeys/parity/creditor-user-cases';
@@ -28,6 +29,7 @@ type Filler = (app: ParityApp) => Promise<string>;
 const RESEND_AFTER_MS = 120_000;
 
 const FILLERS: Readonly<Record<string, Filler>> = {
+  represented: async (app) => String((await represented(app)).id),
   number: (app) => Promise.resolve(String(app.nextNumber())),
   'new address': (app) => Promise.resolve(`robin${app.nextNumber()}@acme.test`),
   subclient: (app) => byAdministrator(app, addSubclient),
@@ -173,10 +175,10 @@ async function copyDemoAccount(app: ParityApp, source: number): Promise<number> 
     statementIdNumber: `ST-${id}`,
     invitationLink: `https://parley.test/i/${id}`,
   };
-  const deal = DEALS.get(source);
+  const story = STORIES.get(source);
   await app.server.dependencies.db.transaction(async (db) => {
     await storeAccounts(db, [{ ...original, ...numbers, id, companyId: 1 }]);
-    if (deal) await storeDeals(db, new Map([[id, deal]]), moment);
+    if (story) await storeStories(db, new Map([[id, story]]), moment);
   });
   return id;
 }

@@ -73,7 +73,7 @@ const OTHERS: Readonly<Record<string, Recipe>> = {
   removeAttorney: consumer({ input: { accountId: '«copy of 10»' } }),
   answerDispute: creditor({ input: { accountId: '«copy of 5»', text: 'It is right.', outcome: 'VERIFIED' } }),
   markAccount: creditor({ input: { accountId: READY, mark: 'BANKRUPTCY', caseNumber: '26-10417' } }),
-  unmarkAccount: creditor({ input: { accountId: '«copy of 10»', mark: 'ATTORNEY' } }),
+  unmarkAccount: creditor({ input: { accountId: '«represented»', mark: 'ATTORNEY' } }),
   stopContact: consumer({ input: { accountId: READY } }),
   resumeContact: consumer({ input: { accountId: READY } }),
   notPayingReasons: consumer({}),

@@ -189,7 +189,7 @@ export async function readCreditorSessionByModels(
 ): Promise<Row | null> {
   const period = { currentPlanStart: { [Op.lt]: startsBefore }, currentPlanEnd: { [Op.gte]: endsFrom } };
   const active = { association: 'memberships', required: false, where: { status: 'active', ...period } };
-  const company = { association: 'company', required: true, include: [active, { association: 'stamps' }] };
+  const company = { association: 'company', required: true, include: [active] };
   const user = { association: 'creditorUser', required: true, include: [company] };
   return db.model(CreditorSessionModel).findOne({ where: { id }, include: [user], subQuery: false });
 }

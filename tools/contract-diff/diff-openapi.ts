@@ -240,9 +240,11 @@ function createChange(path: string, kind: OperationChangeKind, description: stri
 export function getDeclaredOpenApiErrors(document: JsonObject): ReadonlyMap<string, readonly string[]> {
   const declared = [...getOperations(document).values()].map(({ place, operation }) => {
     const errorResponses = Object.entries(toObject(operation['responses'])).filter(([status]) => status >= '400');
-    const codes = errorResponses.flatMap(([, response]) =>
-      Object.keys(toObject(toObject(toObject(toObject(response)['content'])['application/json'])['examples'])),
-    );
+    const codes = errorResponses.flatMap(([, response]) => {
+      // A response that several operations share stands in the components.
+      const { content } = resolveRef(document, toObject(response));
+      return Object.keys(toObject(toObject(toObject(content)['application/json'])['examples']));
+    });
     return [place, toStrings(codes)] as const;
   });
   return new Map(declared);

@@ -34,12 +34,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Answers everything with 200, and notes requests as they begin. */
+/** What the servers answer to the question whether they accept writes. */
+let writes = 200;
+let refusals = 0;
+
+/** Answers everything else with 200, and notes requests as they begin. */
 async function startStub(): Promise<number> {
   const server = createServer((request: IncomingMessage, response) => {
-    if (request.url !== '/readyz' || request.headers['x-forwarded-for'] !== undefined) {
+    if (!String(request.url).startsWith('/readyz') || request.headers['x-forwarded-for'] !== undefined) {
       received.push(`${request.method} ${request.url}`);
     }
+    if (request.url === '/readyz') response.statusCode = writes;
+    if (response.statusCode === 503) refusals += 1;
     request.resume().once('end', () => response.end('{}'));
   });
   servers.push(server);
@@ -56,6 +62,10 @@ function send(text: string): () => string | null {
   socket.write(text);
   return () => (answer === '' && socket.closed ? null : answer);
 }
+
+const PREFLIGHT =
+  `OPTIONS /consumer-api/auth/login HTTP/1.1\r\nHost: localhost\r\nOrigin: ${ORIGIN}\r\n` +
+  'Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\nConnection: close\r\n\r\n';
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
@@ -94,6 +104,19 @@ it('has a limited number of connections for a source', async () => {
   await eventually('a free connection', async () => (await proxy.ask('/consumer-api/accounts')) === 200 || null);
 });
 
+it('keeps sending requests to servers that can only read, while none accepts writes', async () => {
+  writes = 503;
+  refusals = 0;
+  // Two refusals take a server out; half of these are each server's.
+  await eventually('the checks to fail', () => refusals >= 8 || null);
+  received.splice(0);
+  expect(await proxy.ask('/consumer-api/accounts')).toBe(200);
+  const preflight = send(PREFLIGHT);
+  await eventually('an answer', () => preflight() || null);
+  expect(received).toEqual(['GET /consumer-api/accounts', 'OPTIONS /consumer-api/auth/login']);
+  writes = 200;
+});
+
 it('answers as the API when no server is there, so that pages of other origins can read it', async () => {
   for (const server of servers) server.close().closeAllConnections();
   await eventually('a refusal', async () => (await proxy.ask('/consumer-api/health')) === 503 || null);
@@ -111,11 +134,8 @@ it('answers as the API when no server is there, so that pages of other origins c
       'access-control-expose-headers: retry-after',
     ]),
   );
-  const preflight =
-    `OPTIONS /consumer-api/auth/login HTTP/1.1\r\nHost: localhost\r\nOrigin: ${ORIGIN}\r\n` +
-    'Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\nConnection: close\r\n\r\n';
   const allowed = await eventually('the checks to fail', async () => {
-    const answer = send(preflight);
+    const answer = send(PREFLIGHT);
     const text = await eventually('an answer', () => answer() || null);
     return text.startsWith('HTTP/1.1 204 ') ? text : null;
   });

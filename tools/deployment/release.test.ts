@@ -28,19 +28,20 @@ import {
   type Environment,
   type TestServerProcess,
 } from '../../test/support/servers/server-processes';
+import { playBothSides, startAsThePageSays } from './first-start';
 import { ROOT } from './image-steps';
 
 /** Ends a test that hangs: cutting and installing a release takes minutes, on a busy machine many. */
 const TIMEOUT_MS = 3_600_000;
-const FIRST = '1.0.0';
-const NEXT = '1.0.1';
+const FIRST = '1.1.0';
+const NEXT = '1.1.1';
 const SHARED_PACKAGES = ['node_modules', 'portal/node_modules'];
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-cut-'));
 const copy = join(folder, 'copy');
 const drawn = randomBytes(4).toString('hex');
 const databases = { upgraded: `parley_upgrade_${drawn}`, empty: `parley_empty_${drawn}` };
-const started: TestServerProcess[] = [];
+const started: { stop(): Promise<void> }[] = [];
 
 const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: copy, encoding: 'utf8' }).trim();
 const readCopied = (path: string) => readFileSync(join(copy, path), 'utf8');
@@ -237,19 +238,16 @@ it(
 );
 
 it(
-  'the archive is installed without development packages, and serves in production',
+  'the archive is installed without development packages, and both sides use its portal with the settings of the first page',
   async () => {
     const archive = install(FIRST);
     const packages = ['express', 'typescript', 'jest', 'react', 'parley-portal'];
     expect(packages.filter((name) => existsSync(join(archive, 'node_modules', name)))).toEqual(['express']);
     await onServer(`CREATE DATABASE ${databases.empty} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
-    const production = { ...PRODUCTION, PORTAL: 'on', DATABASE_URL: toUrl(databases.empty) };
-    use(archive);
-    expect(await runParley(production, 'migrate').exited).toBe(0);
-    const server = await startServerProcess(production);
+    const server = await startAsThePageSays(archive, toUrl(databases.empty), join(folder, 'first-start'));
     started.push(server);
     expect(await readHealth(server.origin)).toMatchObject({ status: 'ok', version: FIRST });
-    expect((await fetch(`${server.origin}/portal/`)).status).toBe(200);
+    expect(await playBothSides(server)).toEqual([]);
     await server.stop();
   },
   TIMEOUT_MS,

@@ -20,7 +20,7 @@ import { generateKeyLines } from '../../src/config/keys';
 const ROOT = join(__dirname, '..', '..');
 const DEPLOY = join(ROOT, 'deploy');
 
-/** What a server reads: its database, its keys, its CAPTCHA and its mail server. */
+/** What a server reads: its database, its keys, its CAPTCHA, its mail server and its payment provider. */
 const OF_SERVERS = [
   'altcha_secret',
   'code_keys',
@@ -32,6 +32,7 @@ const OF_SERVERS = [
   'jwt_keys',
   'limit_keys',
   'mail_url',
+  'payment_token',
 ];
 const OF_THE_MIGRATION = 'database_migration_url';
 
@@ -197,23 +198,16 @@ it('the settings of the compose file and of the manifests are right, once the op
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   compose: {
     ALLOW_PLAINTEXT: 'the program that catches mail has no certificate',
-    PORTAL: 'it serves the portal itself',
   },
   kubernetes: {
     DRAIN_SECONDS: 'a Service learns late that a replica stops',
-    PORTAL: 'it serves the portal itself',
   },
   systemd: {
     PORT: 'two processes share the machine',
     HOST: 'the proxy is on the machine',
     APP_ENV: 'the image has it',
-    PORTAL_URL: 'asked of an operator with a domain',
-    GIFT_PAGE_URL: 'asked of an operator with a domain',
-    CREDITOR_APP_URL: 'asked of an operator with a domain',
     MAIL_REPLY_TO: 'asked of an operator with a domain',
     BRAND_ADDRESS: 'asked of an operator with an address',
-    PAYMENT_URL: 'a provider',
-    PAYMENT_TOKEN: 'a provider',
     SMS_VERIFY_URL: 'a provider',
     SMS_ACCOUNT_SID: 'a provider',
     SMS_AUTH_TOKEN: 'a provider',
@@ -255,4 +249,7 @@ it('compose, Kubernetes and systemd have the same settings, but for those with a
 const ASKED: Readonly<Record<string, string>> = {
   MAIL_FROM: 'Parley <no-reply@parley-desk.com>',
   GIFT_PAYEE_NAME: 'Parley Collections',
+  PAYMENT_URL: 'https://payments.parley-desk.com/charges',
+  PAYMENT_SETUP_URL: 'https://payments.parley-desk.com/setups',
+  PAYMENT_METHOD_URL: 'https://payments.parley-desk.com/methods',
 };

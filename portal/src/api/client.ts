@@ -1,7 +1,9 @@
 // The GraphQL client: one normalised cache, the access token, one renewal for all requests, one stream for all tabs.
 import {
   Client,
+  createRequest,
   fetchExchange,
+  formatDocument,
   makeOperation,
   subscriptionExchange,
   type CombinedError,
@@ -95,8 +97,7 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
-      // The account itself is in the result of a move.
-      Mutation: new Proxy({}, { get: () => readAgain(['account']) }),
+      Mutation: new Proxy({}, { get: () => readAgainAfterMove }),
       Subscription: new Proxy({}, { get: () => readAgain(recorded) }),
     },
   });
@@ -148,10 +149,28 @@ function readAgain(except: readonly string[]): UpdateResolver {
   };
 }
 
+/** The account itself is in the result of a move. News of the move that came before the result has made the cache forget it. */
+const readAgainAfterMove: UpdateResolver<MoveResult> = (result, variables, cache, info) => {
+  readAgain(['account'])(result, variables, cache, info);
+  for (const moved of Object.values(result)) {
+    const account = moved?.data?.account;
+    if (account?.__typename === 'ConsumerAccount') cache.link('Query', 'account', { id: account.id }, account);
+  }
+};
+
+/** Each answer stands under the name or the alias of its mutation. */
+type MoveResult = Readonly<
+  Record<string, { readonly data?: { readonly account?: { readonly __typename: string; readonly id: string } } } | null>
+>;
+
 function sendRenewal({ document, read }: Renewal): Renew {
   const client = new Client({ url: GRAPHQL_URL, exchanges: [RETRY, fetchExchange], preferGetMethod: false });
   return async (refreshToken) => {
-    const { data, error } = await client.mutation(document, { refreshToken }).toPromise();
+    const request = createRequest(document, { refreshToken });
+    // As the cache of the other client writes documents: each has one text, which a server that is locked knows.
+    const { data, error } = await client
+      .executeMutation({ ...request, query: formatDocument(request.query) })
+      .toPromise();
     // Only a refused token ends the session; a service that is busy or away renews it later.
     if (error && !error.graphQLErrors.some(({ extensions }) => /^REFRESH_TOKEN_/.test(String(extensions['code']))))
       throw error;

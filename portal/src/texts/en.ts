@@ -35,7 +35,8 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
   CONTACT_PROOF_REQUIRED: 'You already have a contact. Please change it with a code.',
   CONTACT_CHANGE_UNAVAILABLE: 'This cannot be done online. Please call the company.',
   CONTACT_CHANGE_ENDED: 'This change has ended. Please start again.',
-  CANCEL_TOKEN_INVALID: 'This link has been used or has expired. Nothing else needs to be done.',
+  CANCEL_TOKEN_INVALID:
+    'This link is not complete, or it has been used or has expired. Copy the whole link from the message, or sign in to see whether the request still waits.',
   OFFER_ACTION_UNAVAILABLE: 'This account has changed in the meantime. Nothing was done. Please look at it again.',
   PAYMENT_ACTION_UNAVAILABLE: 'This payment has changed in the meantime. Nothing was done. Please look at it again.',
   GIFT_ACTION_UNAVAILABLE: 'This account has changed in the meantime. Nothing was done. Please look at it again.',
@@ -77,13 +78,15 @@ const sayMessage: (message: string, coded?: CodedMessage) => string = (message) 
 /** The first that applies is said. */
 const INVALID: Readonly<Partial<Record<keyof ValidityState, string>>> = {
   valueMissing: 'Please fill in this field.',
-  typeMismatch: 'This does not look right. Please check it.',
-  patternMismatch: 'This does not look right. Please check it.',
   badInput: 'Please enter this in full.',
   rangeUnderflow: 'This is too early or too small.',
   rangeOverflow: 'This is too late or too large.',
-  tooLong: 'This is too long.',
 };
+
+interface CountAndTotal {
+  readonly count: number;
+  readonly total: string;
+}
 
 export const EN = {
   errors: ERRORS,
@@ -91,13 +94,14 @@ export const EN = {
   sayMethod,
   labels: SERVICE_LABELS,
   offline: 'We cannot reach the service. Please check your connection. Nothing was lost.',
+  unanswered: (isRepeatable: boolean) =>
+    `We have had no answer yet, so we do not know whether this was done. ${isRepeatable ? 'We keep asking, and it is not done twice.' : 'Please look before you send it again.'}`,
   backOnline: 'You are online again.',
   loading: 'Loading …',
   working: 'One moment …',
   tryAgain: 'Try again',
   readFailed: 'This could not be shown.',
   optional: '(optional)',
-  cancel: 'Cancel',
   back: 'Back',
   more: 'Show more',
   continued: 'The list continues here.',
@@ -112,6 +116,23 @@ export const EN = {
     seconds < 60 ? `Please wait ${describeSeconds(seconds)}.` : `Please try again in ${describeWait(seconds)}.`,
   /** What a browser finds wrong with a field, by the name of the constraint. */
   invalid: INVALID,
+  /** What fields say about what is typed or pasted into them. */
+  entered: {
+    examples: {
+      money: 'Please enter an amount such as 25.50 or 1,250.50.',
+      percent: 'Please enter a percentage such as 12.5.',
+      count: 'Please enter a whole number such as 30.',
+      last4ssn: 'Please enter the last four digits, such as 4321.',
+    },
+    sentAs: (text: string) => `Sent as ${text}`,
+    count: (count: number, limit: number) => `${count} of ${limit} characters`,
+    tooLong: (limit: number) => `This is too long. Please shorten it to ${limit} characters.`,
+    month: 'Month',
+    day: 'Day',
+    year: 'Year',
+    dateHint: 'For example: 4 12 1985',
+    wrongDate: 'Please enter month, day and year, such as 4 12 1985.',
+  },
   language: 'Language',
   skipToContent: 'Skip to the content',
   help: 'Help',
@@ -149,7 +170,7 @@ export const EN = {
     byText: 'Text message',
     email: 'Email address',
     mobile: 'Mobile number',
-    mobileHint: 'A US number, such as (212) 555-0123',
+    mobileHint: 'Ten digits with the area code, of a US number',
     sendCode: 'Send me a code',
     codeTitle: 'Enter the code',
     codeSentTo: (contact: string) => `We have sent a six-digit code to ${contact}.`,
@@ -196,10 +217,9 @@ export const EN = {
     details: 'Details',
     history: 'What happened',
     changed: 'This account has changed',
-    changedFromTo: (before: string, now: string) =>
-      `It was “${before}” and is now “${now}”. What you entered is still here, but it was not sent.`,
-    changedLook:
-      'What you entered is still here, but it was not sent. Please look at the account before you send it again.',
+    changedFromTo: (before: string, now: string) => `It was “${before}” and is now “${now}”.`,
+    changedLook: 'Nothing was done. Please look at the account before you try again.',
+    stillHere: 'What you entered is still here.',
     lookAtAccount: 'Look at the account',
     notPossible: 'This is not possible for the account at the moment.',
     accountNumber: 'Account number',
@@ -210,6 +230,12 @@ export const EN = {
     about: (company: string) => `About ${company}`,
     reason: (text: string) => `Reason: ${text}`,
     settlementOn: (date: string) => `The payment is due on ${date}.`,
+    restartsOn: (date: string) => `It restarts on ${date}.`,
+    triedAgain: (amount: string, date: string) =>
+      `The payment of ${amount} did not work. It is tried again on ${date}.`,
+    needsMethod: (amount: string) =>
+      `The payment of ${amount} did not work, and it is not tried again by itself. Please pay it now, or choose another payment method.`,
+    late: (amount: string, date: string) => `The payment of ${amount} is late. It was due on ${date}.`,
     actors: { CONSUMER: 'You', CREDITOR: 'The creditor', SYSTEM: 'Automatic' } as Readonly<Record<string, string>>,
     conditions: {
       JOINED: 'There are offers for you. You can take one, or make your own.',
@@ -252,27 +278,32 @@ export const EN = {
         title: 'Restart the plan',
         text: 'The payments go on from today, in their old order.',
         submit: 'Restart the plan',
+        stay: 'Leave it on hold',
       },
       cancel: {
         title: 'Cancel the plan',
         text: 'No more payments are made, and what was agreed no longer counts. What you have paid stays paid.',
         submit: 'Cancel the plan',
+        stay: 'Keep the plan',
       },
       startOver: {
         title: 'Start over',
         text: 'The account opens again, with the offers that the creditor makes today.',
         submit: 'Start over',
+        stay: 'Not now',
       },
       restartNegotiation: {
         title: 'Negotiate again',
         text: 'The creditor is told that you want to find a solution after all, and you see the offers again.',
         submit: 'Negotiate again',
+        stay: 'Not now',
       },
     },
     dispute: {
       title: 'Dispute this account',
       text: 'Say so if this debt is not yours, or if the amount is wrong. The creditor must look into it, and you need not pay while they do.',
       submit: 'Dispute this account',
+      stay: 'Do not dispute it',
       about: 'What it is about',
       notSaid: 'I would rather not say',
       wordsHint: 'The creditor reads this and has to answer it.',
@@ -324,9 +355,9 @@ export const EN = {
     onePayment: 'Once',
     installments: 'In installments',
     howOften: 'How often?',
-    intervals: { MONTHLY: 'Every month', BIMONTHLY: 'Twice a month', WEEKLY: 'Every week' },
-    bimonthlyHint: 'Every half month',
-    per: { MONTHLY: 'a month', BIMONTHLY: 'twice a month', WEEKLY: 'a week' },
+    intervals: { MONTHLY: 'Every month', BIMONTHLY: 'Every two weeks', WEEKLY: 'Every week' },
+    per: { MONTHLY: 'a month', BIMONTHLY: 'every two weeks', WEEKLY: 'a week' },
+    inPayments: (count: number, total: string) => (count === 1 ? `1 payment, ${total}` : `${count} payments, ${total}`),
     amountOnce: 'How much can you pay?',
     amountEach: 'How much can you pay each time?',
     note: 'Anything the creditor should know',
@@ -380,6 +411,7 @@ export const EN = {
     card: 'Debit or credit card',
     bankAccount: 'Bank account',
     simulated: 'This is a demo without a payment provider: a sample card is added, and nothing is charged.',
+    noWidget: 'Payment methods cannot be added on this page. Please ask us how you can pay.',
     addSample: 'Add the sample card',
     enterAtProvider: (provider: string) => `Please enter the details at ${provider}, then come back to this page.`,
     openProvider: 'Open the payment provider',
@@ -404,6 +436,7 @@ export const EN = {
     agreed: 'Agreed',
     paid: 'Paid so far',
     chart: (paid: number, all: number) => `${paid} of ${all} payments made`,
+    planned: (date: string) => `planned for ${date}`,
     table: 'All payments as a table',
     number: 'No.',
     date: 'Date',
@@ -415,14 +448,23 @@ export const EN = {
   },
   payments: {
     title: 'Payments',
-    lead: (count: number, total: string) =>
-      count === 0 ? 'There is nothing to pay at the moment.' : `${count} to come, ${total} in all.`,
+    lead: (open: CountAndTotal, passed: CountAndTotal) =>
+      open.count === 0
+        ? 'There is nothing to pay at the moment.'
+        : passed.count === 0
+          ? `${open.count} to come, ${open.total} in all.`
+          : `${open.count} to pay, ${open.total} in all. Not paid on their days: ${passed.count}, ${passed.total}.`,
+    passedTitle: 'Not paid on their days',
+    lateSince: (date: string) => `Late: it was due on ${date}.`,
+    heldUntil: (date: string) => `The plan restarts on ${date}. Nothing is paid before.`,
     toCome: 'To come',
     made: 'Made',
     noneMade: 'No payment has been made yet.',
     paidInAll: (total: string) => `Paid in all: ${total}`,
     sequence: (number: number, of: number) => `Payment ${number} of ${of}`,
     nextAttempt: (date: string) => `It did not work. It is tried again on ${date}.`,
+    noAttempt:
+      'It did not work, and it is not tried again by itself. Please pay it now, or choose another payment method.',
     payNow: (amount: string) => `Pay ${amount} now`,
     payNowText: (amount: string, method: string | null) =>
       method === null
@@ -520,8 +562,12 @@ export const EN = {
     email: 'Your email address',
     emailHint: 'For the receipt only.',
     note: 'A few words',
-    pay: 'Pay',
-    payAfterProvider: 'I have entered my details: pay',
+    continue: 'Continue',
+    check: 'Is this right?',
+    checkText: (amount: string, payee: string) => `${amount} will be paid to ${payee}.`,
+    change: 'Change it',
+    pay: (amount: string) => `Pay ${amount}`,
+    payAfterProvider: (amount: string) => `I have entered my details: pay ${amount}`,
     thanks: 'Thank you',
     receipt: (amount: string, number: string) => `${amount} has been paid. Your receipt number is ${number}.`,
   },
@@ -582,7 +628,7 @@ export const EN = {
     address2: 'Apartment, suite',
     city: 'City',
     state: 'State',
-    stateHint: 'Two letters, such as NY',
+    stateHint: 'The name or two letters, such as Maryland or MD',
     zip: 'ZIP code',
   },
   display: {
@@ -649,6 +695,7 @@ export const EN = {
     ask: 'Ask to be erased',
     sure: 'Once it is done, you can no longer sign in, and it cannot be undone.',
     confirm: 'Yes, ask to be erased',
+    stay: 'Keep my data',
     received: (date: string) => `You asked to be erased on ${date}.`,
     blocked: 'This has to end first:',
     blocks: {
@@ -666,6 +713,7 @@ export const EN = {
     text: 'By text message',
     call: 'By phone call on the landline',
     post: 'By letter in the post',
+    stopped: 'You can allow contact again under “Your rights” of any of your accounts, and then choose how.',
     codes: 'Codes and security messages come in any case.',
     save: 'Save',
   },
@@ -697,7 +745,7 @@ export const EN = {
   },
   cancelChange: {
     title: 'Cancel what somebody asked for',
-    lead: 'Somebody asked to change a contact of your sign-in, or for access to records that have your contact. If that was not you, cancel it here.',
+    lead: 'Somebody asked to change a contact of your sign-in, for access to records that have your contact, or to erase your records. If that was not you, cancel it here.',
     submit: 'Cancel it',
     done: 'It has been cancelled. Nothing has changed.',
   },

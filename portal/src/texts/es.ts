@@ -37,7 +37,8 @@ const ERRORS: Readonly<Record<ErrorCode, string>> = {
   CONTACT_PROOF_REQUIRED: 'Ya tiene un contacto. Cámbielo con un código.',
   CONTACT_CHANGE_UNAVAILABLE: 'Esto no se puede hacer en línea. Llame a la empresa.',
   CONTACT_CHANGE_ENDED: 'Este cambio terminó. Empiece de nuevo.',
-  CANCEL_TOKEN_INVALID: 'Este enlace ya se usó o venció. No hace falta hacer nada más.',
+  CANCEL_TOKEN_INVALID:
+    'Este enlace no está completo, ya se usó o venció. Copie todo el enlace del mensaje o inicie sesión para ver si la solicitud sigue pendiente.',
   OFFER_ACTION_UNAVAILABLE: 'Esta cuenta cambió mientras tanto. No se hizo nada. Vuelva a mirarla.',
   PAYMENT_ACTION_UNAVAILABLE: 'Este pago cambió mientras tanto. No se hizo nada. Vuelva a mirarlo.',
   GIFT_ACTION_UNAVAILABLE: 'Esta cuenta cambió mientras tanto. No se hizo nada. Vuelva a mirarla.',
@@ -310,12 +311,9 @@ function sayMethod(label: string): string {
 
 const INVALID: Texts['invalid'] = {
   valueMissing: 'Complete este dato.',
-  typeMismatch: 'Algo no está bien aquí. Revíselo.',
-  patternMismatch: 'Algo no está bien aquí. Revíselo.',
   badInput: 'Escriba este dato completo.',
   rangeUnderflow: 'Es demasiado pronto o demasiado poco.',
   rangeOverflow: 'Es demasiado tarde o demasiado.',
-  tooLong: 'Es demasiado largo.',
 };
 
 export const ES: Texts = {
@@ -324,13 +322,14 @@ export const ES: Texts = {
   sayMethod,
   labels: { ...SERVICE_LABELS, ...MOVES, ...STATUSES, ...REASONS, ...NOTICES },
   offline: 'No podemos comunicarnos con el servicio. Revise su conexión. No se perdió nada.',
+  unanswered: (isRepeatable: boolean) =>
+    `Aún no hemos recibido respuesta, así que no sabemos si se hizo. ${isRepeatable ? 'Seguimos preguntando, y no se hará dos veces.' : 'Compruébelo antes de enviarlo otra vez.'}`,
   backOnline: 'Está en línea de nuevo.',
   loading: 'Cargando …',
   working: 'Un momento …',
   tryAgain: 'Intentar de nuevo',
   readFailed: 'Esto no se pudo mostrar.',
   optional: '(opcional)',
-  cancel: 'Cancelar',
   back: 'Atrás',
   more: 'Mostrar más',
   continued: 'La lista sigue aquí.',
@@ -344,6 +343,22 @@ export const ES: Texts = {
   waitFor: (seconds: number) =>
     seconds < 60 ? `Espere ${describeSeconds(seconds)}.` : `Intente de nuevo en ${describeWait(seconds)}.`,
   invalid: INVALID,
+  entered: {
+    examples: {
+      money: 'Escriba un monto, por ejemplo 25.50 o 1,250.50.',
+      percent: 'Escriba un porcentaje, por ejemplo 12.5.',
+      count: 'Escriba un número entero, por ejemplo 30.',
+      last4ssn: 'Escriba los cuatro últimos dígitos, por ejemplo 4321.',
+    },
+    sentAs: (text) => `Se envía como ${text}`,
+    count: (count, limit) => `${count} de ${limit} caracteres`,
+    tooLong: (limit) => `Es demasiado largo. Acórtelo a ${limit} caracteres.`,
+    month: 'Mes',
+    day: 'Día',
+    year: 'Año',
+    dateHint: 'Por ejemplo: 4 12 1985',
+    wrongDate: 'Escriba el mes, el día y el año, por ejemplo 4 12 1985.',
+  },
   language: 'Idioma',
   skipToContent: 'Ir al contenido',
   help: 'Ayuda',
@@ -381,7 +396,7 @@ export const ES: Texts = {
     byText: 'Mensaje de texto',
     email: 'Correo electrónico',
     mobile: 'Número de celular',
-    mobileHint: 'Un número de EE. UU., como (212) 555-0123',
+    mobileHint: 'Diez dígitos con el código de área, de un número de EE. UU.',
     sendCode: 'Enviarme un código',
     codeTitle: 'Escriba el código',
     codeSentTo: (contact: string) => `Enviamos un código de seis dígitos a ${contact}.`,
@@ -428,9 +443,9 @@ export const ES: Texts = {
     details: 'Datos',
     history: 'Lo que pasó',
     changed: 'Esta cuenta cambió',
-    changedFromTo: (before: string, now: string) =>
-      `Estaba en «${before}» y ahora está en «${now}». Lo que escribió sigue aquí, pero no se envió.`,
-    changedLook: 'Lo que escribió sigue aquí, pero no se envió. Mire la cuenta antes de enviarlo de nuevo.',
+    changedFromTo: (before: string, now: string) => `Estaba en «${before}» y ahora está en «${now}».`,
+    changedLook: 'No se hizo nada. Mire la cuenta antes de intentarlo otra vez.',
+    stillHere: 'Lo que escribió sigue aquí.',
     lookAtAccount: 'Mirar la cuenta',
     notPossible: 'Por ahora esto no es posible para la cuenta.',
     accountNumber: 'Número de cuenta',
@@ -441,6 +456,11 @@ export const ES: Texts = {
     about: (company: string) => `Sobre ${company}`,
     reason: (text: string) => `Motivo: ${text}`,
     settlementOn: (date: string) => `El pago vence el ${date}.`,
+    restartsOn: (date: string) => `Se reanuda el ${date}.`,
+    triedAgain: (amount: string, date: string) => `El pago de ${amount} no funcionó. Se intenta de nuevo el ${date}.`,
+    needsMethod: (amount: string) =>
+      `El pago de ${amount} no funcionó y no se intenta de nuevo por sí solo. Páguelo ahora o elija otro medio de pago.`,
+    late: (amount: string, date: string) => `El pago de ${amount} está atrasado. Vencía el ${date}.`,
     actors: { CONSUMER: 'Usted', CREDITOR: 'El acreedor', SYSTEM: 'Automático' },
     conditions: {
       JOINED: 'Hay ofertas para usted. Puede aceptar una o hacer la suya.',
@@ -483,27 +503,32 @@ export const ES: Texts = {
         title: 'Reanudar el plan',
         text: 'Los pagos continúan desde hoy, en el mismo orden.',
         submit: 'Reanudar el plan',
+        stay: 'Dejarlo en pausa',
       },
       cancel: {
         title: 'Cancelar el plan',
         text: 'No se hacen más pagos y lo acordado ya no vale. Lo que pagó sigue pagado.',
         submit: 'Cancelar el plan',
+        stay: 'Conservar el plan',
       },
       startOver: {
         title: 'Empezar de nuevo',
         text: 'La cuenta se abre otra vez, con las ofertas que el acreedor hace hoy.',
         submit: 'Empezar de nuevo',
+        stay: 'Ahora no',
       },
       restartNegotiation: {
         title: 'Negociar de nuevo',
         text: 'El acreedor sabrá que usted quiere encontrar una solución, y usted verá otra vez las ofertas.',
         submit: 'Negociar de nuevo',
+        stay: 'Ahora no',
       },
     },
     dispute: {
       title: 'Disputar esta cuenta',
       text: 'Dígalo si esta deuda no es suya o si el monto es incorrecto. El acreedor debe revisarlo, y mientras tanto usted no tiene que pagar.',
       submit: 'Disputar esta cuenta',
+      stay: 'No disputarla',
       about: 'De qué se trata',
       notSaid: 'Prefiero no decirlo',
       wordsHint: 'El acreedor lo lee y debe responderlo.',
@@ -554,9 +579,9 @@ export const ES: Texts = {
     onePayment: 'Una vez',
     installments: 'En partes',
     howOften: '¿Cada cuánto?',
-    intervals: { MONTHLY: 'Cada mes', BIMONTHLY: 'Dos veces al mes', WEEKLY: 'Cada semana' },
-    bimonthlyHint: 'Cada medio mes',
-    per: { MONTHLY: 'al mes', BIMONTHLY: 'dos veces al mes', WEEKLY: 'a la semana' },
+    intervals: { MONTHLY: 'Cada mes', BIMONTHLY: 'Cada dos semanas', WEEKLY: 'Cada semana' },
+    per: { MONTHLY: 'al mes', BIMONTHLY: 'cada dos semanas', WEEKLY: 'a la semana' },
+    inPayments: (count: number, total: string) => (count === 1 ? `1 pago, ${total}` : `${count} pagos, ${total}`),
     amountOnce: '¿Cuánto puede pagar?',
     amountEach: '¿Cuánto puede pagar cada vez?',
     note: 'Algo que el acreedor deba saber',
@@ -610,6 +635,7 @@ export const ES: Texts = {
     card: 'Tarjeta de débito o crédito',
     bankAccount: 'Cuenta bancaria',
     simulated: 'Esta es una demostración sin proveedor de pagos: se agrega una tarjeta de muestra y no se cobra nada.',
+    noWidget: 'En esta página no se pueden añadir métodos de pago. Pregúntenos cómo puede pagar.',
     addSample: 'Agregar la tarjeta de muestra',
     enterAtProvider: (provider: string) => `Escriba los datos en la página de ${provider} y vuelva aquí.`,
     openProvider: 'Abrir el proveedor de pagos',
@@ -634,6 +660,7 @@ export const ES: Texts = {
     agreed: 'Acordado',
     paid: 'Pagado hasta ahora',
     chart: (paid: number, all: number) => `${paid} de ${all} pagos hechos`,
+    planned: (date: string) => `previsto para el ${date}`,
     table: 'Todos los pagos en una tabla',
     number: 'N.º',
     date: 'Fecha',
@@ -645,14 +672,22 @@ export const ES: Texts = {
   },
   payments: {
     title: 'Pagos',
-    lead: (count: number, total: string) =>
-      count === 0 ? 'Por ahora no hay nada que pagar.' : `${count} por venir, ${total} en total.`,
+    lead: (open, passed) =>
+      open.count === 0
+        ? 'Por ahora no hay nada que pagar.'
+        : passed.count === 0
+          ? `${open.count} por venir, ${open.total} en total.`
+          : `${open.count} por pagar, ${open.total} en total. Sin pagar en su fecha: ${passed.count}, ${passed.total}.`,
+    passedTitle: 'Sin pagar en su fecha',
+    lateSince: (date: string) => `Atrasado: vencía el ${date}.`,
+    heldUntil: (date: string) => `El plan se reanuda el ${date}. Antes no se paga nada.`,
     toCome: 'Por venir',
     made: 'Hechos',
     noneMade: 'Aún no se ha hecho ningún pago.',
     paidInAll: (total: string) => `Pagado en total: ${total}`,
     sequence: (number: number, of: number) => `Pago ${number} de ${of}`,
     nextAttempt: (date: string) => `No funcionó. Se intenta de nuevo el ${date}.`,
+    noAttempt: 'No funcionó y no se intenta de nuevo por sí solo. Páguelo ahora o elija otro medio de pago.',
     payNow: (amount: string) => `Pagar ${amount} ahora`,
     payNowText: (amount: string, method: string | null) =>
       method === null ? `${amount} se paga hoy.` : `${amount} se paga hoy con ${method}, en vez de en su fecha.`,
@@ -748,8 +783,12 @@ export const ES: Texts = {
     email: 'Su correo electrónico',
     emailHint: 'Solo para el recibo.',
     note: 'Unas palabras',
-    pay: 'Pagar',
-    payAfterProvider: 'Ya escribí mis datos: pagar',
+    continue: 'Continuar',
+    check: '¿Es correcto?',
+    checkText: (amount: string, payee: string) => `Se pagarán ${amount} a ${payee}.`,
+    change: 'Cambiar',
+    pay: (amount: string) => `Pagar ${amount}`,
+    payAfterProvider: (amount: string) => `Ya escribí mis datos: pagar ${amount}`,
     thanks: 'Gracias',
     receipt: (amount: string, number: string) => `Se pagaron ${amount}. Su número de recibo es ${number}.`,
   },
@@ -806,7 +845,7 @@ export const ES: Texts = {
     address2: 'Apartamento',
     city: 'Ciudad',
     state: 'Estado',
-    stateHint: 'Dos letras, como NY',
+    stateHint: 'El nombre o dos letras, como Maryland o MD',
     zip: 'Código postal (ZIP)',
   },
   display: {
@@ -873,6 +912,7 @@ export const ES: Texts = {
     ask: 'Pedir la eliminación',
     sure: 'Una vez hecho, ya no podrá iniciar sesión, y no se puede deshacer.',
     confirm: 'Sí, pedir la eliminación',
+    stay: 'Conservar mis datos',
     received: (date) => `Usted pidió la eliminación el ${date}.`,
     blocked: 'Antes tiene que terminar esto:',
     blocks: {
@@ -890,6 +930,8 @@ export const ES: Texts = {
     text: 'Por mensaje de texto',
     call: 'Por llamada al teléfono fijo',
     post: 'Por carta',
+    stopped:
+      'Puede permitir el contacto de nuevo en «Sus derechos» de cualquiera de sus cuentas, y entonces elegir cómo.',
     codes: 'Los códigos y mensajes de seguridad llegan en todo caso.',
     save: 'Guardar',
   },
@@ -921,7 +963,7 @@ export const ES: Texts = {
   },
   cancelChange: {
     title: 'Cancelar lo que alguien pidió',
-    lead: 'Alguien pidió cambiar un contacto de su acceso, o ver registros que tienen su contacto. Si no fue usted, cancélelo aquí.',
+    lead: 'Alguien pidió cambiar un contacto de su acceso, ver registros que tienen su contacto o borrar sus registros. Si no fue usted, cancélelo aquí.',
     submit: 'Cancelarlo',
     done: 'Se canceló. Nada ha cambiado.',
   },

@@ -1,15 +1,17 @@
 // Forms: labelled fields with hints and errors, and a button that says when it works. React Aria connects label, hint and
 // error of a field, shows what the service says about it, and moves to the first field that is wrong.
-import { useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useMemo, useState, type ClipboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldError, Form as AriaForm, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
-import type { Failure } from '../api/failure';
-import { formatDay } from '../texts/formats';
-import { useLocale, useTexts } from '../texts/texts';
+import { isConflict, type Failure } from '../api/failure';
+import { formatDay, formatMoney } from '../texts/formats';
+import { useLocale, useTexts, type Language, type Texts } from '../texts/texts';
+import { countCharacters, KINDS, readDate, type Kind } from './entered';
+import { useIsPossible, useSaysConflict } from './guard';
 import { Notice } from './page';
 
 interface FormProps {
-  /** Gets the values by the names of the fields. What was entered stays if it fails. */
+  /** Gets the values by the names of the fields, as their kinds read them. What was entered stays if it fails. */
   readonly onSubmit: (values: Readonly<Record<string, string>>) => Promise<unknown>;
   readonly submit: string;
   readonly failure: Failure | null;
@@ -28,6 +30,8 @@ interface Corrected {
 
 export function Form({ onSubmit, submit, failure, children, also, disabled = false }: FormProps) {
   const texts = useTexts();
+  const isPossible = useIsPossible();
+  const saysConflict = useSaysConflict();
   const [isWorking, setWorking] = useState(false);
   // A message about a field goes when the field is changed, not later: otherwise the page would move under a click.
   const [corrected, setCorrected] = useState<Corrected>({ failure, names: [] });
@@ -39,7 +43,8 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
 
   function correct({ target }: SyntheticEvent): void {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-    if (target.name in errors) return setCorrected({ failure, names: [...names, target.name] });
+    const name = target.dataset['of'] ?? target.name;
+    if (name in errors) return setCorrected({ failure, names: [...names, name] });
     // The browser's own message: React Aria looks at the field again after this event, otherwise only when it is left.
     if (target.ariaInvalid === 'true') target.dispatchEvent(new Event('change'));
   }
@@ -54,34 +59,44 @@ export function Form({ onSubmit, submit, failure, children, also, disabled = fal
 
   async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    if (isWorking) return;
+    if (isWorking || !isPossible) return;
+    const inputs = new Map([...event.currentTarget.querySelectorAll('input')].map((input) => [input.name, input]));
     const entries = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value.trim()] as const] : [],
+      typeof value === 'string' ? [[name, readValue(value, inputs.get(name))] as const] : [],
     );
     setWorking(true);
     await onSubmit(Object.fromEntries(entries)).finally(() => setWorking(false));
   }
   return (
     <AriaForm className="form" validationErrors={errors} onSubmit={(event) => void send(event)}>
-      {failure && <FailureNotice failure={failure} />}
+      {failure && !(saysConflict && isConflict(failure)) && <FailureNotice failure={failure} />}
       <div className="fields" onInput={correct}>
         {children}
       </div>
-      <div className="actions">
-        <button
-          type="submit"
-          className="button"
-          disabled={disabled}
-          aria-disabled={isWorking}
-          data-working={isWorking}
-          onClick={clear}
-        >
-          {isWorking ? texts.working : submit}
-        </button>
-        {also}
-      </div>
+      {isPossible && (
+        <div className="actions">
+          <button
+            type="submit"
+            className="button"
+            disabled={disabled}
+            aria-disabled={isWorking}
+            data-working={isWorking}
+            onClick={clear}
+          >
+            {isWorking ? texts.working : submit}
+          </button>
+          {also}
+        </div>
+      )}
     </AriaForm>
   );
+}
+
+/** The service does not count the space around a text either. In a password, it counts. */
+function readValue(value: string, input: HTMLInputElement | undefined): string {
+  if (input?.type === 'password') return value;
+  const kind = input?.dataset['kind'];
+  return (kind !== undefined && KINDS[kind as Kind].read(value)) || value.trim();
 }
 
 export function FailureNotice({ failure }: { readonly failure: Failure }) {
@@ -102,18 +117,18 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly type?: 'text' | 'email' | 'tel' | 'date' | 'password';
+  /** What is entered is read in the spellings that people use, and what is not understood is refused with an example. */
+  readonly kind?: Kind;
   readonly defaultValue?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly required?: boolean;
   readonly autoComplete?: string;
-  readonly inputMode?: 'numeric' | 'decimal' | 'text';
-  readonly pattern?: string;
-  readonly maxLength?: number;
+  readonly inputMode?: 'numeric' | 'text';
+  /** In characters. More can be entered, and is refused: a field that cuts changes what was pasted. */
+  readonly limit?: number;
   readonly min?: string;
   readonly max?: string;
-  /** Before the value, such as `$`. */
-  readonly prefix?: string;
   readonly autoFocus?: boolean;
   /** Several lines. */
   readonly isLong?: boolean;
@@ -124,30 +139,51 @@ export function Field({
   label,
   hint,
   type = 'text',
+  kind,
   required = true,
   isLong = false,
-  prefix,
+  limit,
   min,
   max,
   value,
-  defaultValue,
+  defaultValue = '',
   onChange,
   ...input
 }: FieldProps) {
   const { texts, language } = useLocale();
-  const [entered, setEntered] = useState(defaultValue ?? '');
-  const controlled = value === undefined ? { defaultValue: defaultValue ?? '' } : { value };
+  const [entered, setEntered] = useState(value ?? defaultValue);
+  const text = value ?? entered;
+  const said = sayEntered(text, { type, kind, limit }, texts, language);
+  const note = useId();
+  const change = (next: string) => {
+    setEntered(next);
+    onChange?.(next);
+  };
+  // A browser takes no date from the clipboard, and changes an address that it does not understand.
+  const paste = (event: ClipboardEvent) => {
+    const date = type === 'date' ? readDate(event.clipboardData.getData('text')) : null;
+    if (date === null) return;
+    event.preventDefault();
+    change(date);
+  };
+  const own = {
+    min,
+    max,
+    onPaste: paste,
+    ...(kind && { 'data-kind': kind }),
+    ...(type === 'email' && { autoCapitalize: 'none', spellCheck: false }),
+  };
   return (
     <TextField
       className="field"
       name={name}
-      type={type}
+      type={type === 'email' ? 'text' : type}
+      inputMode={kind ? KINDS[kind].inputMode : type === 'email' ? 'email' : 'text'}
       isRequired={required}
-      {...controlled}
-      onChange={(text) => {
-        setEntered(text);
-        onChange?.(text);
-      }}
+      value={text}
+      onChange={change}
+      validate={(current) => findFault(current, { kind, limit }, texts)}
+      {...(said !== '' && { 'aria-describedby': note })}
       {...input}
     >
       <Label>
@@ -160,17 +196,16 @@ export function Field({
         </Text>
       )}
       {isLong && <TextArea rows={6} />}
-      {!isLong && prefix === undefined && <Input min={min} max={max} />}
-      {prefix !== undefined && (
+      {!isLong && kind !== 'money' && <Input {...own} />}
+      {kind === 'money' && (
         <span className="affixed">
-          <span aria-hidden="true">{prefix}</span>
-          <Input min={min} max={max} />
+          <span aria-hidden="true">$</span>
+          <Input {...own} />
         </span>
       )}
-      {/* A date in digits may be read in two ways. */}
-      {type === 'date' && isDate(value ?? entered) && (
-        <span className="in-words">{formatDay(value ?? entered, language)}</span>
-      )}
+      <span id={note} className="in-words" aria-live="polite">
+        {said}
+      </span>
       <FieldError className="error">
         {({ validationErrors, validationDetails }) =>
           // The browser speaks its own language, which need not be the one of the page.
@@ -183,6 +218,34 @@ export function Field({
   );
 }
 
+interface Rules {
+  readonly kind: Kind | undefined;
+  readonly limit: number | undefined;
+}
+
+function findFault(text: string, { kind, limit }: Rules, { entered }: Texts): string | null {
+  if (kind && text.trim() !== '' && KINDS[kind].read(text) === null) return entered.examples[kind];
+  return limit !== undefined && countCharacters(text) > limit ? entered.tooLong(limit) : null;
+}
+
+/** From here on, a field says how much room is left. */
+const NEARLY_FULL = 0.8;
+
+/** How the entry was understood, before anything is sent: an amount, a date in digits, and what is sent otherwise than it is written. */
+function sayEntered(
+  text: string,
+  { type, kind, limit }: Rules & { readonly type: string },
+  { entered }: Texts,
+  language: Language,
+): string {
+  if (type === 'date') return isDate(text) ? formatDay(text, language) : '';
+  const read = kind ? KINDS[kind].read(text) : null;
+  if (read !== null && kind === 'money') return formatMoney(read);
+  if (read !== null && read !== text.trim()) return entered.sentAs(read);
+  const count = countCharacters(text);
+  return limit !== undefined && count > limit * NEARLY_FULL ? entered.count(count, limit) : '';
+}
+
 function isDate(text: string): boolean {
   return /^(19|20)\d\d-\d\d-\d\d$/.test(text);
 }
@@ -193,12 +256,20 @@ interface CheckProps {
   readonly hint?: string;
   readonly defaultChecked?: boolean;
   readonly isRequired?: boolean;
+  readonly onChange?: (isChecked: boolean) => void;
 }
 
-export function Check({ name, label, hint, defaultChecked = false, isRequired = false }: CheckProps) {
+export function Check({ name, label, hint, defaultChecked = false, isRequired = false, onChange }: CheckProps) {
   return (
     <label className="check">
-      <input type="checkbox" name={name} value="yes" defaultChecked={defaultChecked} required={isRequired} />
+      <input
+        type="checkbox"
+        name={name}
+        value="yes"
+        defaultChecked={defaultChecked}
+        required={isRequired}
+        onChange={({ target }) => onChange?.(target.checked)}
+      />
       <span>
         {label}
         {hint !== undefined && <small>{hint}</small>}

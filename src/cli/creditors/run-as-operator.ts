@@ -5,10 +5,14 @@ import type { Dependencies } from '../../container';
 import type { CompanyContactRequest } from '../../domain/company/company-profile';
 import * as accounts from '../../persistence/account/account-store';
 import * as accountDetails from '../../persistence/creditor/account-detail-store';
+import * as calendarFeeds from '../../persistence/calendar/calendar-store';
 import * as creditorSessions from '../../persistence/creditor/creditor-session-store';
+import * as giftLinks from '../../persistence/gifts/gift-link-store';
+import * as contactChanges from '../../persistence/profile/contact-change-store';
 import * as contacts from '../../persistence/profile/contact-store';
 import * as profiles from '../../persistence/profile/profile-store';
 import * as devices from '../../persistence/sign-in/device-store';
+import * as flows from '../../persistence/sign-in/flow-store';
 import * as sessions from '../../persistence/sign-in/session-store';
 import * as companySettings from '../../persistence/company/company-settings-store';
 import * as memberships from '../../persistence/company/membership-store';
@@ -36,12 +40,16 @@ const STORES = {
   accounts,
   apiKeys,
   audit,
+  calendarFeeds,
   companySettings,
   creditorUsers,
   devices,
+  flows,
+  giftLinks,
   memberships,
   noticeSenders,
   notPayingReasons,
+  contactChanges,
   contactRecords,
   contacts,
   creditorSessions,

@@ -2,7 +2,7 @@
 import { listAvailableActions } from './account-actions';
 import { computeAmounts, describeAmounts } from './account-amounts';
 import type { AccountFacts, StateFacts } from './account-facts';
-import { buildBalanceItems, buildOfferSummaryItems, buildPlanMetaItems } from './account-items';
+import { buildBalanceItems, buildOfferSummaryItems, buildPlanMetaItems, describeShownPlan } from './account-items';
 import type { AccountDisplay, DisplayFlags } from './account-view';
 import { getAgreedAmounts } from './active-negotiation';
 import { toHumanDate, type LocalDate } from '../shared/calendar';
@@ -27,6 +27,7 @@ export function describeAccountDisplay(facts: AccountFacts): AccountDisplay {
     balanceItems: buildBalanceItems(facts, state, amounts),
     offerSummaryItems: buildOfferSummaryItems(facts, condition),
     paymentPlanMetaItems: buildPlanMetaItems(facts, derived),
+    plan: describeShownPlan(facts, state),
     settlementScheduleDate: settlementScheduledOn && toHumanDate(settlementScheduledOn),
     settlementScheduledOn,
     availableActions: listAvailableActions(condition, facts),

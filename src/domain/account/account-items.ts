@@ -3,13 +3,13 @@
 import type { AccountFacts, NegotiationFacts } from './account-facts';
 import { getNoticeBalance } from './account-amounts';
 import type { AccountAmounts } from './account-amounts';
-import type { AmountItem, MetaItem } from './account-view';
-import { getAgreedAmounts } from './active-negotiation';
+import type { AmountItem, MetaItem, PlanSummaryView } from './account-view';
+import { getAgreedAmounts, getOfferedAmounts } from './active-negotiation';
 import type { AgreedAmounts } from './active-negotiation';
 import { toHumanDate, type LocalDate } from '../shared/calendar';
 import type { DerivedState } from './display-state';
 import { getNextPayment } from './next-payment';
-import { toCurrency, toDecimalString, ZERO } from '../shared/money';
+import { toCurrency, toDecimalOrNull, toDecimalString, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 import { INSTALLMENT_TYPES } from '../shared/vocabulary';
 import type { AccountCondition, AccountState, NegotiationType, OfferSide } from '../shared/vocabulary';
@@ -96,33 +96,45 @@ const OFFERING_SIDES: Readonly<Record<AccountCondition, readonly OfferSide[]>> =
 
 const SIDE_LABELS: Readonly<Record<OfferSide, string>> = { consumer: 'My Last Offer', creditor: "Creditor's Offer" };
 
-interface OfferRow {
-  readonly key: string;
-  readonly getAmount: (negotiation: NegotiationFacts) => Money | null;
-}
-
-/** A plan is summarized by its amount per period. */
-const OFFER_ROWS: Readonly<Record<NegotiationType, Readonly<Record<OfferSide, OfferRow>>>> = {
-  pif: {
-    consumer: { key: 'my_settlement_offer', getAmount: ({ oneTimeSettlement }) => oneTimeSettlement },
-    creditor: { key: 'creditor_settlement_offer', getAmount: ({ counterOneTimeAmount }) => counterOneTimeAmount },
-  },
-  installment: {
-    consumer: { key: 'my_plan_payment', getAmount: ({ monthlyAmount }) => monthlyAmount },
-    creditor: { key: 'creditor_plan_payment', getAmount: ({ counterMonthlyAmount }) => counterMonthlyAmount },
-  },
+const OFFER_KEYS: Readonly<Record<NegotiationType, Readonly<Record<OfferSide, string>>>> = {
+  pif: { consumer: 'my_settlement_offer', creditor: 'creditor_settlement_offer' },
+  installment: { consumer: 'my_plan_payment', creditor: 'creditor_plan_payment' },
 };
 
+/** A plan is summarized by its amount per period. */
 export function buildOfferSummaryItems({ negotiation }: AccountFacts, condition: AccountCondition): AmountItem[] {
-  if (!negotiation?.type) return [];
-  const rows = OFFER_ROWS[negotiation.type];
-  return OFFERING_SIDES[condition].map((side) =>
-    toAmountItem(rows[side].key, SIDE_LABELS[side], rows[side].getAmount(negotiation) ?? ZERO),
-  );
+  const type = negotiation?.type;
+  if (!type) return [];
+  return OFFERING_SIDES[condition].map((side) => {
+    const amounts = getOfferedAmounts(negotiation, side);
+    const amount = type === 'pif' ? amounts.settlement : amounts.perPeriod;
+    const plan = describePlan(negotiation, amounts);
+    return toAmountItem(OFFER_KEYS[type][side], SIDE_LABELS[side], amount ?? ZERO, plan);
+  });
 }
 
-function toAmountItem(key: string, label: string, amount: Money): AmountItem {
-  return { key, label, amount: toDecimalString(amount), amountLabel: toCurrency(amount) };
+function toAmountItem(key: string, label: string, amount: Money, plan: PlanSummaryView | null = null): AmountItem {
+  return { key, label, amount: toDecimalString(amount), amountLabel: toCurrency(amount), plan };
+}
+
+/** `no_of_installments` does not count a last payment of another amount; people do. */
+function describePlan({ type, installmentType }: NegotiationFacts, amounts: AgreedAmounts): PlanSummaryView | null {
+  const { perPeriod, numberOfInstallments, planBalance } = amounts;
+  if (type !== 'installment' || installmentType === null || perPeriod === null) return null;
+  const last = getOddLastAmount(amounts);
+  return {
+    installmentType,
+    periodLabel: INSTALLMENT_TYPES[installmentType].per,
+    paymentAmount: toDecimalString(perPeriod),
+    numberOfPayments: numberOfInstallments === null ? null : numberOfInstallments + (last === null ? 0 : 1),
+    lastPaymentAmount: toDecimalOrNull(last),
+    totalAmount: toDecimalOrNull(planBalance),
+  };
+}
+
+/** The plan that is agreed or running. */
+export function describeShownPlan({ negotiation }: AccountFacts, state: AccountState): PlanSummaryView | null {
+  return negotiation && PLAN_STATES.includes(state) ? describePlan(negotiation, getAgreedAmounts(negotiation)) : null;
 }
 
 const PLAN_STATES: readonly AccountState[] = ['payment_plans', 'approved_but_payment_pending'];

@@ -22,6 +22,21 @@ export interface AmountItem extends Labelled {
   readonly amount: string;
   /** Formatted as US currency. */
   readonly amountLabel: string;
+  /** Of a plan, whose amount per period it is. */
+  readonly plan: PlanSummaryView | null;
+}
+
+/** What the amount per period of a plan comes to. */
+export interface PlanSummaryView {
+  readonly installmentType: InstallmentType;
+  /** "per month". */
+  readonly periodLabel: string;
+  readonly paymentAmount: string;
+  /** With the last one, whether or not its amount differs. */
+  readonly numberOfPayments: number | null;
+  /** Null when it does not differ. */
+  readonly lastPaymentAmount: string | null;
+  readonly totalAmount: string | null;
 }
 
 export interface MetaItem extends Labelled {
@@ -70,6 +85,8 @@ export interface AccountDisplay {
   readonly balanceItems: readonly AmountItem[];
   readonly offerSummaryItems: readonly AmountItem[];
   readonly paymentPlanMetaItems: readonly MetaItem[];
+  /** The plan that these rows are about. */
+  readonly plan: PlanSummaryView | null;
   readonly settlementScheduleDate: string | null;
   readonly settlementScheduledOn: LocalDate | null;
   readonly availableActions: readonly Labelled<AccountActionKey>[];

@@ -43,7 +43,11 @@ export interface AgreedAmounts {
 
 /** The creditor's values if the counter offer was accepted; otherwise the consumer's values. */
 export function getAgreedAmounts(negotiation: Omit<NegotiationFacts, 'id'>): AgreedAmounts {
-  if (negotiation.counterOfferAccepted) {
+  return getOfferedAmounts(negotiation, negotiation.counterOfferAccepted ? 'creditor' : 'consumer');
+}
+
+export function getOfferedAmounts(negotiation: Omit<NegotiationFacts, 'id'>, side: OfferSide): AgreedAmounts {
+  if (side === 'creditor') {
     return {
       settlement: negotiation.counterOneTimeAmount,
       planBalance: negotiation.counterNegotiateAmount,

@@ -3,7 +3,7 @@ import type { AccountFacts, ScheduledPaymentFacts } from './account-facts';
 
 /**
  * Null on hold if its day passes before the plan restarts: nothing is charged on it, and the restart moves it to a day of
- * the plan that is not known before.
+ * the plan that is not known before. Null also while the account is disputed, which pauses its plan.
  */
 export function getNextPayment({
   status,
@@ -11,5 +11,5 @@ export function getNextPayment({
   restartDate,
 }: Pick<AccountFacts, 'status' | 'nextPayment' | 'restartDate'>): ScheduledPaymentFacts | null {
   const isMissed = status === 'hold' && nextPayment !== null && restartDate !== null && nextPayment.date < restartDate;
-  return isMissed ? null : nextPayment;
+  return isMissed || status === 'dispute' ? null : nextPayment;
 }

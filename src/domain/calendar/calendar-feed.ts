@@ -75,6 +75,20 @@ export function validateFeedChanges(changes: CalendarFeedChanges, isUpdate = fal
   return { reminderDays: isValid ? [] : [`The reminder days must be between 0 and ${MAX_REMINDER_DAYS}.`] };
 }
 
+/** What a calendar shows, under a number that programs compare. */
+export interface CalendarRevision {
+  readonly number: number;
+  readonly at: Instant;
+}
+
+/** 2020-09-13. A number of iCalendar has 31 bits. */
+const FIRST_SECOND = 1_600_000_000;
+
+/** Grows also over a link that was revoked, whose events have the same names as those of the next link. */
+export function getNextRevision(previous: number, { epoch, now }: Pick<Moment, 'epoch' | 'now'>): CalendarRevision {
+  return { number: Math.max(previous + 1, Math.floor(epoch / 1000) - FIRST_SECOND), at: now };
+}
+
 export const CALENDAR_TOKEN = /^cal_[\w-]{43}$/;
 
 /** `secret` is 32 random bytes in base64url. */

@@ -5,10 +5,8 @@ import { addDays } from '../shared/calendar';
 export interface CalendarEvent {
   readonly uid: string;
   readonly date: LocalDate;
-  /** When the event last changed. */
-  readonly changedAt: Instant;
-  /** Number of changes of date or amount. */
-  readonly sequence: number;
+  /** Programs show an event anew only where its number has grown. */
+  readonly revision: { readonly number: number; readonly at: Instant };
   readonly summary: string;
   readonly description: string;
   readonly url: string | null;
@@ -47,7 +45,7 @@ export function openCalendar(name: string, changedAt: Instant): string {
 
 /** A whole day, so that it is on the same date in every time zone. */
 export function writeEvent(event: CalendarEvent): string {
-  const changedAt = toUtc(event.changedAt);
+  const changedAt = toUtc(event.revision.at);
   return toLines([
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
@@ -58,7 +56,7 @@ export function writeEvent(event: CalendarEvent): string {
     `SUMMARY:${escapeText(event.summary)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url === null ? [] : [`URL:${event.url}`]),
-    `SEQUENCE:${event.sequence}`,
+    `SEQUENCE:${event.revision.number}`,
     `STATUS:${event.status}`,
     'TRANSP:TRANSPARENT',
     'CLASS:PRIVATE',

@@ -1,17 +1,15 @@
 // Describes a payment as an event of its owner's calendar. No event names a creditor, a balance or a debt.
-import type { Instant, LocalDate } from '../shared/calendar';
+import type { LocalDate } from '../shared/calendar';
 import { toCurrency, type Money } from '../shared/money';
 import type { AccountCondition, TransactionStatus } from '../shared/vocabulary';
 import type { CalendarEvent } from './icalendar';
 
 export interface CalendarPayment {
   readonly id: number;
+  /** The day on which it was paid, or is due. */
   readonly date: LocalDate;
   readonly amount: Money;
   readonly status: TransactionStatus;
-  /** Number of changes of its date or amount. */
-  readonly changes: number;
-  readonly changedAt: Instant;
   readonly account: { readonly name: string; readonly condition: AccountCondition };
 }
 
@@ -26,16 +24,23 @@ export interface EventSettings {
 
 type EventKind = 'made' | 'cancelled' | 'waiting' | 'failed' | 'scheduled';
 
-const EVENTS: Readonly<Record<EventKind, Pick<CalendarEvent, 'summary' | 'status' | 'description'>>> = {
+interface EventText extends Pick<CalendarEvent, 'summary' | 'status' | 'description'> {
+  /** Nobody is reminded of what is not charged. */
+  readonly isReminded?: boolean;
+}
+
+const EVENTS: Readonly<Record<EventKind, EventText>> = {
   scheduled: {
     summary: 'Payment scheduled',
     status: 'CONFIRMED',
     description: 'A payment is scheduled for this day. Sign in to see or change it.',
+    isReminded: true,
   },
   failed: {
     summary: 'Payment needs attention',
     status: 'CONFIRMED',
     description: 'A payment could not be made. Sign in to see what you can do.',
+    isReminded: true,
   },
   waiting: {
     summary: 'Payment on hold',
@@ -48,24 +53,22 @@ const EVENTS: Readonly<Record<EventKind, Pick<CalendarEvent, 'summary' | 'status
 
 export function describePaymentEvent(
   payment: CalendarPayment,
-  settings: EventSettings,
+  { revision, ...settings }: EventSettings & Pick<CalendarEvent, 'revision'>,
   today: LocalDate,
 ): CalendarEvent {
-  const { summary, status, description } = EVENTS[getKind(payment)];
-  const isOpen = payment.status === 'scheduled' || payment.status === 'failed';
+  const { summary, status, description, isReminded = false } = EVENTS[getKind(payment)];
   const amount = settings.includeAmounts ? ` – ${toCurrency(payment.amount)}` : '';
   const name = settings.includeAccountNames ? ` – ${payment.account.name}` : '';
-  const isReminded = settings.reminderDays > 0 && isOpen && payment.date > today;
+  const hasReminder = isReminded && settings.reminderDays > 0 && payment.date > today;
   return {
     uid: `payment-${payment.id}@${settings.domain}`,
     date: payment.date,
-    changedAt: payment.changedAt,
-    sequence: payment.changes,
+    revision,
     summary: `${summary}${amount}${name}`,
     description,
     url: settings.portalUrl,
     status,
-    reminderDays: isReminded ? settings.reminderDays : null,
+    reminderDays: hasReminder ? settings.reminderDays : null,
   };
 }
 

@@ -35,7 +35,7 @@ interface FieldRule {
   readonly problem?: string;
 }
 
-const PHONE = /^(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?([2-9]\d{2})[ .-]?(\d{4})$/;
+const PHONE = /^(?:(?:\+|00)?1[ ./-]*)?\(?([2-9]\d{2})\)?[ ./-]*([2-9]\d{2})[ ./-]*(\d{4})$/;
 
 const FIELD_RULES: Readonly<Record<ContactField, FieldRule>> = {
   phone: { name: 'phone', max: 40, read: readPhone, problem: 'The phone must be a US number.' },

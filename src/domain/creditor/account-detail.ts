@@ -7,13 +7,11 @@ import { isMoveAvailable } from '../account/transitions';
 import { describeTerms, type StoredTerms, type TermsView } from '../company/pay-terms-view';
 import type { CREDITOR_OPERATIONS } from './creditor-access';
 import { mayCall, type CreditorAccess } from './creditor-access';
-import type { SentLetterFacts } from '../letters/sent-letter';
+import { describeRecipient, type LetterRecipientView, type SentLetterFacts } from '../letters/sent-letter';
 import {
   describeCreditorPayment,
-  describeScheduledPayment,
   type CreditorPaymentFacts,
   type CreditorPaymentView,
-  type ScheduleEntryFacts,
   type ScheduledPaymentView,
 } from '../payments/creditor-payment';
 import type { Instant, LocalDate } from '../shared/calendar';
@@ -29,7 +27,7 @@ interface LegalHoldFacts {
 
 /** What is read beside the account. */
 export interface AccountHistoryFacts {
-  readonly openPayments: readonly ScheduleEntryFacts[];
+  readonly openPayments: readonly ScheduledPaymentView[];
   readonly transactions: readonly CreditorPaymentFacts[];
   readonly letters: readonly SentLetterFacts[];
   readonly lastImportId: string | null;
@@ -82,7 +80,7 @@ export interface AccountDetailView {
   readonly availableMoves: readonly MoveKey[];
   readonly openPayments: readonly ScheduledPaymentView[];
   readonly transactions: readonly CreditorPaymentView[];
-  readonly letters: readonly SentLetterFacts[];
+  readonly letters: readonly (SentLetterFacts & { readonly recipient: LetterRecipientView })[];
   readonly lastImportId: string | null;
   readonly legalHold: LegalHoldFacts | null;
   /** Since when nothing of its person is stored. */
@@ -124,9 +122,9 @@ export function describeAccountDetail(
     ...marks,
     payTerms: describePayTerms(facts),
     availableMoves: listMoves(facts, hasDirectPayment).filter((move) => mayCall(MOVE_OPERATIONS[move], access)),
-    openPayments: openPayments.map(describeScheduledPayment),
+    openPayments,
     transactions: transactions.map((payment) => describeCreditorPayment(facts, payment)),
-    letters,
+    letters: letters.map((letter) => ({ ...letter, recipient: describeRecipient(facts) })),
     lastImportId,
     legalHold,
     erasedAt,

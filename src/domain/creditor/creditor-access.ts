@@ -130,6 +130,7 @@ export const CREDITOR_OPERATIONS = {
   sentLetters: LETTERS,
   sentLetter: LETTERS,
   'SentLetter.content': LETTERS,
+  'SentLetter.recipient': LETTERS,
 
   imports: READS_IMPORTS,
   import: READS_IMPORTS,

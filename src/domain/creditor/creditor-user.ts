@@ -9,8 +9,6 @@ export interface CreditorCompany {
   readonly companyName: string | null;
   /** The company has a membership today. */
   readonly hasActiveMembership: boolean;
-  /** Grows with every change of the company or of one of its accounts; null before the first one. */
-  readonly stamp: string | null;
 }
 
 export interface CreditorFacts extends CreditorCompany {

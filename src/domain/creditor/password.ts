@@ -17,7 +17,9 @@ export function findPasswordViolation(password: string, email: string): string |
   if (plain === email || plain === email.slice(0, email.lastIndexOf('@'))) {
     return 'The password must not be the e-mail address or a part of it.';
   }
-  return COMMON_PASSWORDS.has(plain) ? 'The password is among the most common ones. Choose another one.' : null;
+  // Twelve spaces, too.
+  const isCommon = COMMON_PASSWORDS.has(plain) || new Set(plain).size === 1;
+  return isCommon ? 'The password is among the most common ones. Choose another one.' : null;
 }
 
 // Passwords that many people choose: of the 30,000 most frequent ones in the list of zxcvbn 4.4.2 (MIT License, Copyright

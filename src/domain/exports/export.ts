@@ -13,7 +13,7 @@ export const EXPORT_KINDS = { accounts: 'Accounts', payments: 'Payments', histor
 export type ExportKind = keyof typeof EXPORT_KINDS;
 
 /** Texts are marked where a spreadsheet or an import would take them for something else. */
-type TextKind = Extract<CellKind, { readonly max: number }> | { readonly kind: 'last_name' };
+type TextKind = Extract<CellKind, { readonly max: number }>;
 const TEXT: TextKind = { kind: 'text', max: 191 };
 const NUMBER: TextKind = { kind: 'identifier', max: 191 };
 

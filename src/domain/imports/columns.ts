@@ -1,9 +1,13 @@
 // The columns of a placement file as one table: the kind of their values, and the bounds.
+import { keysOf, REVERSAL_REASONS } from '../shared/vocabulary';
+import { IMPORT_ACTIONS } from './import';
+
 export type CellKind =
   | { readonly kind: 'text'; readonly max: number }
   /** By which something is found again: what a spreadsheet has changed is refused. */
   | { readonly kind: 'identifier'; readonly max: number }
   | { readonly kind: 'name'; readonly max: number; readonly of?: 'company' }
+  | { readonly kind: 'last_name'; readonly max: number }
   | { readonly kind: 'money'; readonly min: '0.00' | '0.01' }
   | { readonly kind: 'date'; readonly bound?: 'birth' | 'past' }
   | { readonly kind: 'instant' }
@@ -11,16 +15,7 @@ export type CellKind =
   | { readonly kind: 'days' }
   | {
       readonly kind:
-        | 'boolean'
-        | 'state'
-        | 'zip'
-        | 'email'
-        | 'mobile'
-        | 'last4ssn'
-        | 'last_name'
-        | 'action'
-        | 'reason'
-        | 'reversal_reason';
+        'boolean' | 'state' | 'zip' | 'email' | 'mobile' | 'last4ssn' | 'action' | 'reason' | 'reversal_reason';
     };
 
 const text = (max: number): CellKind => ({ kind: 'text', max });
@@ -31,7 +26,7 @@ export const COLUMNS = {
   account_number: identifier(50),
   action: { kind: 'action' },
   original_account_name: { kind: 'name', max: 100, of: 'company' },
-  last_name: { kind: 'last_name' },
+  last_name: { kind: 'last_name', max: 100 },
   first_name: name(100),
   middle_name: name(100),
   date_of_birth: { kind: 'date', bound: 'birth' },
@@ -100,6 +95,9 @@ export const REQUIRED_COLUMNS = [
 /** Optional with `allow_incomplete_identity`. */
 export const IDENTITY_COLUMNS: readonly ColumnName[] = ['date_of_birth', 'last4ssn'];
 
+/** Messages to a person go to these. */
+export const CONTACT_COLUMNS = ['email1', 'mobile1'] as const satisfies readonly ColumnName[];
+
 /** What a payment is. */
 export const PAYMENT_COLUMNS = [
   'payment_amount',
@@ -130,6 +128,13 @@ export const WITHDRAW_REASONS = {
   other: 'Other',
 } as const;
 export type WithdrawReason = keyof typeof WITHDRAW_REASONS;
+
+/** The words of the kinds that take only these. */
+export const CHOICES = {
+  action: keysOf(IMPORT_ACTIONS),
+  reason: keysOf(WITHDRAW_REASONS),
+  reversal_reason: keysOf(REVERSAL_REASONS),
+} as const satisfies Partial<Record<CellKind['kind'], readonly string[]>>;
 
 /** Never cleared by an empty cell. */
 export const RETAINED_COLUMNS: ReadonlySet<ColumnName> = new Set<ColumnName>([

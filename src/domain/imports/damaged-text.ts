@@ -28,7 +28,7 @@ const OTHER_ENCODING = new RegExp(
     String.raw`(?<=\p{L})[¡¢£¤¥¦§±¿¬‚„”†‡‰√](?=\p{L})`,
     String.raw`(?<=\p{L})[¡¢£¤¥¦±¿¬‚„‰√](?= |$)`,
     String.raw`(?<=\p{Ll})[ŠŽŸŒ](?=\p{Ll}| |$)|(?<=\p{L})Ÿ(?=\p{Ll})`,
-    String.raw`(?<=\p{Ll}{3})[À-ÖØ-Þ](?=\p{Ll}|$)`,
+    String.raw`(?<=\p{Ll}{3})[À-ÖØ-Þ](?=\p{Ll}|$)|(?<=\p{L})[─-▟]`,
   ].join('|'),
   'u',
 );
@@ -39,7 +39,7 @@ const OTHER_ENCODING_IN_NAME = new RegExp(
     String.raw`(?<=\p{L})[¨©«»®¯°¶×÷•‹›™˜ˆ∂∑∏∫≈≤≥◊∞≠](?=\p{L})`,
     String.raw`[¢£¤¥¦§±×÷¼½¾®†‡‰√∂◊¬](?=\p{Ll})`,
     String.raw`(?<=\p{Lu}\p{Ll}+)[–—](?=\p{Ll}+(?!\p{L}*[–—]))`,
-    String.raw`(?<=\S)[†‡‰]|ƒ`,
+    String.raw`(?<=\S)[†‡‰]|ƒ|(?<=\p{L})[¹²³]`,
   ].join('|'),
   'u',
 );
@@ -88,6 +88,13 @@ export function hasMixedScripts(text: string): boolean {
 /** What a text is: names of people and of companies have letters that other texts need not have. */
 export type TextKind = 'person' | 'company' | 'other';
 
+/** Its letters were read in another encoding than that in which they were written. */
+export function isMisread({ text, isMarked }: MarkedText, kind: TextKind): boolean {
+  if (isMarked) return false;
+  const isOfOther = OTHER_ENCODING.test(text) || (kind === 'person' && OTHER_ENCODING_IN_NAME.test(text));
+  return isOfOther || BROKEN.test(text) || MISREAD.test(text);
+}
+
 /** Of a text or a name. A mark says that it is meant as it is, but cannot bring lost letters back. */
 export function findTextDamage(written: MarkedText, kind: TextKind): TextDamage | null {
   const { text, isMarked } = written;
@@ -95,9 +102,9 @@ export function findTextDamage(written: MarkedText, kind: TextKind): TextDamage 
   if (isLostValue(text)) return 'value_damaged';
   if (hasDamagedLetters(written)) return 'text_damaged';
   if (isMarked) return null;
-  if (OTHER_ENCODING.test(text) || hasEscapes(text)) return 'text_damaged';
+  if (isMisread(written, kind) || hasEscapes(text)) return 'text_damaged';
   if (isName && (REPLACED.test(text) || hasMixedScripts(text))) return 'text_damaged';
-  if (kind === 'person' && (REPLACED_AT_END.test(text) || OTHER_ENCODING_IN_NAME.test(text))) return 'text_damaged';
+  if (kind === 'person' && REPLACED_AT_END.test(text)) return 'text_damaged';
   if (PROGRAM_PLACEHOLDER.test(text) || (isName && NAME_PLACEHOLDER.test(text))) return 'placeholder_value';
   return isName && looksReformatted(text) && !SURNAMES.test(text) ? 'value_damaged' : null;
 }

@@ -2,6 +2,7 @@
 import { findForeignCharacters, isErrorValue, isLostValue } from '../shared/identifier';
 import { isShortScientific } from './damaged-text';
 import type { FileReading } from './import';
+import { parseDate } from './parse-date';
 import type { RowHint } from './row-violations';
 
 interface Hint {
@@ -29,7 +30,7 @@ export function removeMidnight(text: string): string {
 type DateFormat = FileReading['dateFormat'];
 type MoneyFormat = FileReading['moneyFormat'];
 
-/** The first that fits. A format that is in force fits only where the day does not exist. */
+/** The first that fits. A format that would read the day is named only if there is such a day. */
 const DATE_HINTS: readonly (readonly [hint: RowHint, pattern: RegExp, format?: DateFormat])[] = [
   [
     'date_empty',
@@ -55,14 +56,15 @@ const DATE_HINTS: readonly (readonly [hint: RowHint, pattern: RegExp, format?: D
 ];
 const TIME = /(?<=\S)([ T]\d{1,2}:\d{2}.*|-\d{2}\.\d{2}\.\d{2}(\.\d+)?|(?<=^(19|20)\d{6})\d{4}(\d{2})?)$/;
 
-export function findDateHint(text: string, inForce: DateFormat): Hint {
+export function findDateHint(text: string): Hint {
   const plain = removeMidnight(text);
   const day = plain.replace(TIME, '');
   const found = DATE_HINTS.find(([, pattern]) => pattern.test(day));
   if (!found) return {};
   const [hint, , format] = found;
-  if (format === inForce) return { hint: day === plain ? 'date_unknown_day' : 'date_time' };
-  return { hint };
+  if (format === undefined) return { hint };
+  if (parseDate(day, format) === null) return { hint: 'date_unknown_day' };
+  return { hint: day === plain ? hint : 'date_time' };
 }
 
 const MONEY_HINTS: readonly (readonly [hint: RowHint, pattern: RegExp])[] = [

@@ -1,5 +1,6 @@
 // A request to create an import: checked as a whole before anything is stored.
 import { DomainError, type FieldErrors } from '../shared/errors';
+import { isVisible } from '../shared/free-text';
 import { COLUMNS, type ColumnName } from './columns';
 import { normalizeHeader } from './describe-layout';
 import { FILE_LIMITS, type FileReading, type ImportFormat, type ImportOptions } from './import';
@@ -77,7 +78,7 @@ function readFileName(text: string): string {
 }
 
 function findFileNameError(name: string): string | null {
-  if (name === '') return 'The file name is required.';
+  if (!isVisible(name)) return 'The file name is required.';
   if (name.length > MAX_FILE_NAME) return `The file name must not be longer than ${MAX_FILE_NAME} characters.`;
   return /\p{Cc}/u.test(name) ? 'The file name must not contain control characters.' : null;
 }

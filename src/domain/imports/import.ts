@@ -1,4 +1,6 @@
 // What a placement import is: its states, options, counts and the violations of a whole file. See docs/imports.md.
+import type { Misreading } from './misread-encodings';
+
 export const IMPORT_FORMATS = { csv: 'CSV with a header row', jsonl: 'JSON Lines' } as const;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
@@ -62,7 +64,7 @@ export const FILE_VIOLATIONS = {
   row_too_large: 'A row is larger than 64 KiB, or a cell longer than 4,096 characters.',
   too_many_columns: 'A row has more than 200 columns.',
   too_many_rows: 'The file has more than 2,000,000 rows.',
-  rows_missing: 'The file has fewer rows than its last line says, so it is not whole. Export it again.',
+  rows_missing: 'The file has no rows, or fewer than its last line says, so it is not whole. Export it again.',
   payload_too_large: 'The file is larger than allowed.',
   numbers_rounded:
     'All account numbers of 16 or more digits end in zeros: a spreadsheet has rounded them. Format the column as text, and ' +
@@ -140,6 +142,18 @@ export interface FileReading {
   readonly moneyFormat: 'plain' | 'us';
   readonly restoreLeadingZeros: readonly ('last4ssn' | 'zip')[];
   readonly emptyCells: 'keep' | 'clear';
+  /** What the file itself says against the reading; found when it is checked. */
+  readonly doubts?: FileDoubts;
+}
+
+/** Which values are in doubt, because others of the file show that they are not what they are read as. */
+export interface FileDoubts {
+  /** How letters may have been misread; what explains most of them comes first. */
+  readonly letters: readonly Misreading[];
+  /** Dates with slashes may have their day first. */
+  readonly dates: boolean;
+  /** Commas of amounts may stand before decimals. */
+  readonly amounts: boolean;
 }
 
 export const DEFAULT_READING: FileReading = {

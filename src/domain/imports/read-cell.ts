@@ -1,4 +1,5 @@
 // Reads one cell by the kind of its column: the stored value, or the code of its error.
+import { isVisible } from '../shared/free-text';
 import type { LocalDate } from '../shared/calendar';
 import { findIdentifierViolation, type MarkedText } from '../shared/identifier';
 import { findStateCode } from '../shared/us-states';
@@ -6,9 +7,8 @@ import { hasExtension, readEmailAddress } from '../sign-in/contact';
 import { normalizeLastName } from '../sign-in/last-name';
 import { toPlainNumber } from '../shared/pasted-text';
 import { readZip } from '../shared/zip-code';
-import { REVERSAL_REASONS } from '../shared/vocabulary';
-import { IMPORT_ACTIONS, type FileReading } from './import';
-import { WITHDRAW_REASONS, type CellKind } from './columns';
+import { CHOICES, type CellKind } from './columns';
+import type { FileReading } from './import';
 import {
   findTextDamage,
   findValueDamage,
@@ -20,6 +20,8 @@ import {
   type TextKind,
 } from './damaged-text';
 import { findDamageHint, findDateHint, findMoneyHint, removeMidnight } from './format-hints';
+import { DATE_FORMATS, parseDate } from './parse-date';
+import { isPlaceholderEmail, isPlaceholderMobile, isPlaceholderName } from './placeholders';
 import type { RowErrorCode, RowViolation } from './row-violations';
 
 export interface CellContext {
@@ -37,7 +39,6 @@ type CellError = Omit<RowViolation<RowErrorCode>, 'column'>;
 type CellResult = { readonly value: CellValue } | { readonly error: CellError };
 
 const MAX_EMAIL = 191;
-const MAX_LAST_NAME = 100;
 const EARLIEST_BIRTH_DATE = '1900-01-01';
 /** Databases write money with four decimals, and `.50`. Three may be thousands: `450.000`. */
 const DECIMALS = String.raw`(\.\d{1,2}|\.\d{2}0{2,8})`;
@@ -88,10 +89,15 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
     const violation = findIdentifierViolation({ text, isMarked });
     return violation === null ? ok(text) : damaged(violation, text, true);
   },
-  name: (text, { max }) => (text.length > max ? wrong('too_long') : ok(text)),
-  last_name(text) {
-    if (text.length > MAX_LAST_NAME) return wrong('too_long');
-    return normalizeLastName(text) === '' ? wrong('invalid_characters', { hint: 'no_letters' }) : ok(text);
+  name(text, { max, of }, _context, isMarked) {
+    if (text.length > max) return wrong('too_long');
+    return of === undefined && !isMarked && isPlaceholderName(text) ? wrong('placeholder_value') : ok(text);
+  },
+  last_name(text, { max }, _context, isMarked) {
+    if (text.length > max) return wrong('too_long');
+    if (!isMarked && isPlaceholderName(text)) return wrong('placeholder_value');
+    const hasOnlySigns = normalizeLastName(text) === '' && isVisible(text);
+    return hasOnlySigns ? wrong('invalid_characters', { hint: 'no_letters' }) : ok(text);
   },
   money: readMoney,
   date: (text, { bound }, context) => readDate(text, bound, context),
@@ -123,22 +129,26 @@ const READERS: { readonly [Kind in CellKind['kind']]: Reader<Kind> } = {
   },
   email(text) {
     const address = readEmailAddress(text);
-    return address !== null && address.length <= MAX_EMAIL ? ok(address) : wrong('invalid_email');
+    if (address === null || address.length > MAX_EMAIL) return wrong('invalid_email');
+    return isPlaceholderEmail(address) ? wrong('placeholder_value', { hint: 'nobody' }) : ok(address);
   },
   mobile(text, _kind, { readUsMobile }) {
     const number = readUsMobile(text);
-    if (number !== null) return ok(number);
-    return wrong(hasExtension(text) ? 'phone_extension' : 'invalid_phone');
+    if (number === null) return wrong(hasExtension(text) ? 'phone_extension' : 'invalid_phone');
+    return isPlaceholderMobile(number) ? wrong('placeholder_value', { hint: 'nobody' }) : ok(number);
   },
   last4ssn: readLast4ssn,
-  action: (text) =>
-    Object.hasOwn(IMPORT_ACTIONS, text.toLowerCase()) ? ok(text.toLowerCase()) : wrong('invalid_action'),
-  reversal_reason: (text) => (Object.hasOwn(REVERSAL_REASONS, text) ? ok(text) : wrong('invalid_reason')),
-  reason: (text) => (Object.hasOwn(WITHDRAW_REASONS, text) ? ok(text) : wrong('invalid_reason')),
+  action: (text) => choose(CHOICES.action, text.toLowerCase(), 'invalid_action'),
+  reversal_reason: (text) => choose(CHOICES.reversal_reason, text, 'invalid_reason'),
+  reason: (text) => choose(CHOICES.reason, text, 'invalid_reason'),
 };
 
+function choose(choices: readonly string[], text: string, code: RowErrorCode): CellResult {
+  return choices.includes(text) ? ok(text) : wrong(code);
+}
+
 /** Kinds that people read as text; the others are numbers, dates, codes and words of a list. */
-const TEXTS: readonly CellKind['kind'][] = ['text', 'name', 'last_name'];
+export const TEXTS: readonly CellKind['kind'][] = ['text', 'name', 'last_name'];
 /** In which digits and signs of other keyboards are those of ours. */
 const NUMBERS: readonly CellKind['kind'][] = ['money', 'date', 'instant', 'percent', 'days'];
 
@@ -155,7 +165,8 @@ export function readCell(written: MarkedText, kind: CellKind, context: CellConte
   return reader(isText ? toVisibleText(text) : plain, kind as never, context, isMarked);
 }
 
-function findTextKind(kind: CellKind): TextKind {
+/** What damage a cell of the kind can have. */
+export function findTextKind(kind: CellKind): TextKind {
   if (kind.kind === 'name') return kind.of ?? 'person';
   return kind.kind === 'last_name' ? 'person' : 'other';
 }
@@ -179,36 +190,29 @@ function toAmount(plain: string): string {
   return `${whole.replace(/^0+(?=\d)/, '') || '0'}.${cents.slice(0, 2).padEnd(2, '0')}`;
 }
 
-const DATE_PATTERNS: Readonly<Record<FileReading['dateFormat'], RegExp>> = {
-  // With the year first there is no other order.
-  'YYYY-MM-DD': /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})$/,
-  'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/,
-  YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
-};
-
-/** Null for a day that does not exist. */
-function parseDate(text: string, format: FileReading['dateFormat']): LocalDate | null {
-  const { year = '', month = '', day = '' } = DATE_PATTERNS[format].exec(removeMidnight(text))?.groups ?? {};
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const epoch = Date.parse(`${date}T00:00:00Z`);
-  return Number.isNaN(epoch) || new Date(epoch).toISOString().slice(0, 10) !== date ? null : date;
+function readDate(text: string, bound: 'birth' | 'past' | undefined, { reading, today }: CellContext): CellResult {
+  const day = removeMidnight(text);
+  const date = parseDate(day, reading.dateFormat);
+  // The format of a profile does not help a date that is out of bounds: both are told.
+  const meant = date ?? DATE_FORMATS.map((format) => parseDate(day, format)).find((one) => one !== null);
+  const violation = meant === undefined ? null : findBoundViolation(meant, bound, today);
+  if (violation !== null) return wrong(violation, date === null ? findDateHint(text) : {});
+  return date === null ? wrongDate(text, reading) : ok(date);
 }
 
-function readDate(text: string, bound: 'birth' | 'past' | undefined, { reading, today }: CellContext): CellResult {
-  const date = parseDate(text, reading.dateFormat);
-  if (date === null) return wrongDate(text, reading);
-  if (bound === 'past' && date > today) return wrong('date_in_future');
-  if (bound === 'birth' && date >= today) return wrong('date_in_future');
-  return bound === 'birth' && date <= EARLIEST_BIRTH_DATE ? wrong('date_too_early') : ok(date);
+function findBoundViolation(date: LocalDate, bound: 'birth' | 'past' | undefined, today: LocalDate) {
+  if (bound === 'past' && date > today) return 'date_in_future';
+  if (bound === 'birth' && date >= today) return 'date_in_future';
+  return bound === 'birth' && date <= EARLIEST_BIRTH_DATE ? 'date_too_early' : null;
 }
 
 function wrongDate(text: string, { dateFormat }: CellContext['reading']): CellResult {
-  return wrong('invalid_date', { format: dateFormat, ...findDateHint(text, dateFormat) });
+  return wrong('invalid_date', { format: dateFormat, ...findDateHint(text) });
 }
 
 /** An instant, or the start of a day. */
 function readInstant(text: string, _kind: unknown, { reading, now, today }: CellContext): CellResult {
-  const date = parseDate(text, reading.dateFormat);
+  const date = parseDate(removeMidnight(text), reading.dateFormat);
   if (date !== null) return date > today ? wrong('date_in_future') : ok(Date.parse(date));
   const epoch = /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(epoch)) return wrongDate(text, reading);

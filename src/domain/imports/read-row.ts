@@ -1,6 +1,15 @@
 // Reads the cells of one row: typed values, errors and warnings. Needs no stored data.
+import { isVisible } from '../shared/free-text';
 import { keysOf } from '../shared/vocabulary';
-import { COLUMNS, PAYMENT_COLUMN_RULES, RETAINED_COLUMNS, type CellKind, type ColumnName } from './columns';
+import { findCellDoubt } from './file-doubts';
+import {
+  COLUMNS,
+  CONTACT_COLUMNS,
+  PAYMENT_COLUMN_RULES,
+  RETAINED_COLUMNS,
+  type CellKind,
+  type ColumnName,
+} from './columns';
 import type { ImportAction, ImportOptions, FileReading } from './import';
 import { looksLikeMoreThanLastName } from '../sign-in/last-name';
 import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identifier';
@@ -65,7 +74,7 @@ function isTotal({ account_number: number, last_name: name, ...others }: RawRow[
   return written.length > 0 && written.every((text) => /^[$\d.,\s]+$/.test(text));
 }
 
-const CONTACTS: ReadonlySet<string> = new Set<ColumnName>(['email1', 'mobile1']);
+const CONTACTS: ReadonlySet<string> = new Set(CONTACT_COLUMNS);
 
 /** Why a contact is left out. */
 const CONTACT_HINTS: Readonly<Partial<Record<RowErrorCode, RowHint>>> = {
@@ -86,12 +95,17 @@ export function readRow(
     const cell = cells[column];
     if (cell === undefined) continue;
     const written = cell === null ? EMPTY : readMarkedText(cell);
-    if (written.text === '') {
+    const doubt = findCellDoubt(cell, column, reading);
+    const result =
+      doubt !== null
+        ? { error: doubt }
+        : written.text === ''
+          ? { value: '' }
+          : readCell(written, COLUMNS[column], { ...context, reading });
+    // Nor is there anything in a text of which nobody sees anything.
+    if ('value' in result && typeof result.value === 'string' && !isVisible(result.value)) {
       if ((cell === null || reading.emptyCells === 'clear') && !RETAINED_COLUMNS.has(column)) values[column] = null;
-      continue;
-    }
-    const result = readCell(written, COLUMNS[column], { ...context, reading });
-    if ('value' in result) {
+    } else if ('value' in result) {
       values[column] = result.value;
       const mayBeNumber = NUMBERED.includes(COLUMNS[column].kind);
       if (mayBeNumber && !written.isMarked && hasLostDigits(written.text))

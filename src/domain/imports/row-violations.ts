@@ -1,6 +1,8 @@
 // The errors and warnings of a row, each with its sentence. No sentence repeats a value.
 import { ERRORS } from '../shared/errors';
 import { IDENTIFIER_VIOLATIONS } from '../shared/identifier';
+import { money, toCurrency } from '../shared/money';
+import { CHOICES, COLUMNS, type CellKind, type ColumnName } from './columns';
 import type { FileReading } from './import';
 
 export const ROW_ERRORS = {
@@ -10,7 +12,7 @@ export const ROW_ERRORS = {
   date_in_future: 'The date is in the future.',
   date_in_past: 'The date is in the past.',
   date_too_early:
-    'A date of birth must be after January 1, 1900. Spreadsheets write 1900 for an empty date: enter the real date, or leave the cell empty.',
+    'A date of birth must be after January 1, 1900. Spreadsheets write 1900 for an empty date: enter the real date.',
   invalid_money: 'The value is not an amount with at most two decimals.',
   invalid_number: 'The value is not a number within the bounds of the column.',
   invalid_boolean: 'The value is not one of true, false, yes, no, y, n, 1 and 0.',
@@ -85,36 +87,42 @@ export const ROW_WARNINGS = {
 } as const;
 export type RowWarningCode = keyof typeof ROW_WARNINGS;
 
+const MARK_LETTERS = 'A value that really reads like this is written as ="…".';
+const saveAgain = (instead = '') =>
+  `export it again as "CSV UTF-8"${instead}, and use a header profile with format.encoding utf-8. ${MARK_LETTERS}`;
+
 /** What a refused value looks like, and what would take it. */
 const ROW_HINTS = {
   date_us: 'It looks like MM/DD/YYYY, which a header profile with date_format MM/DD/YYYY reads.',
   date_iso: 'It looks like YYYY-MM-DD, which a header profile with date_format YYYY-MM-DD reads.',
   date_compact: 'It looks like YYYYMMDD, which a header profile with date_format YYYYMMDD reads.',
-  date_day_first:
-    'It looks like a day before its month, which no format reads: write the date with four digits of the year, as in 1985-04-12.',
-  date_two_digit_year: 'The year has two digits, so that the century is not certain: write all four.',
+  date_day_first: 'It looks like a day before its month, which no format reads: write the date as in {date}.',
+  date_two_digit_year: 'The year has two digits, so that the century is not certain: write the date as in {date}.',
   date_serial:
-    'It looks like the number by which a spreadsheet stores a date: format the column as a date, YYYY-MM-DD, and export the file again.',
-  date_slashes:
-    'It looks like MM-DD-YYYY: write it with slashes, and use a header profile with date_format MM/DD/YYYY.',
+    'It looks like the number by which a spreadsheet stores a date: format the column as a date, {format}, and export the file again.',
+  date_slashes: 'It looks like MM-DD-YYYY, which no format reads: write the date as in {date}.',
   date_order:
-    'It is not certain which number is the month: write the date with the year first, as in 1985-04-12. Only slashes with date_format MM/DD/YYYY say that the month is first.',
-  date_without_signs:
-    'It looks like MMDDYYYY or DDMMYYYY, which no format reads: write the year first, as in 1985-04-12.',
-  date_without_day: 'It has no day: write the whole date, as in 1985-04-12.',
-  date_decimals: 'It looks like YYYYMMDD with a decimal that a program has added: export the column as text.',
-  date_words: 'Write the month as a number, as in 1985-04-12.',
-  date_empty: 'It is what a program writes for an empty date: enter the real date, or leave the cell empty.',
+    'It is not certain which number is the month: write the date as in {date}. Only slashes with date_format MM/DD/YYYY say that the month is first.',
+  date_days_first:
+    'The file has dates with their day first, so it is not certain which number is the month: export the dates as YYYY-MM-DD, and use a header profile with date_format YYYY-MM-DD; or, if the month is first, correct the dates whose first number is above 12.',
+  date_without_signs: 'It looks like MMDDYYYY or DDMMYYYY, which no format reads: write the date as in {date}.',
+  date_without_day: 'It has no day: write the whole date, as in {date}.',
+  date_decimals: 'It looks like YYYYMMDD with a decimal that a program has added: write the date as in {date}.',
+  date_words: 'Write the month as a number, as in {date}.',
+  date_empty:
+    'It is what a program writes for an empty date: enter the real date. Where none is required, leave the cell empty.',
   date_unknown_day: 'There is no such day.',
-  date_time: 'It has a time: send the date only.',
+  date_time: 'It has a time: write only the date, as in {date}.',
   money_us: 'It looks like $1,234.50, which a header profile with money_format us reads.',
-  money_dash: 'Accounting formats write a dash for zero: write 0.00.',
+  money_dash: 'Accounting formats write a dash for zero: write the amount, or 0.00 where the column takes it.',
   money_negative: 'Amounts are never negative, also not in brackets: for a payment, use the action payment.',
   money_decimal_comma: 'It looks like 1.234,50: write a point before the cents, and no other separators.',
   money_thousands_or_decimals:
     'It has three digits after a point, which may be thousands or decimals: write the amount with two decimals, and nothing between the thousands.',
   money_grouping:
     'What stands between its digits is not between thousands: write only digits, and a point before the cents.',
+  money_commas:
+    'The file has amounts with a comma before the cents, so it is not certain what a comma means: write all amounts with a point before the cents, as in 1234.50.',
   money_sign: 'Write it without its sign or letters.',
   money_without_point:
     'It has zeros in front and no point, as amounts of mainframes, whose last two digits are cents: write the point before the cents, or the amount without these zeros.',
@@ -143,6 +151,9 @@ const ROW_HINTS = {
   reformatted:
     'It looks like a date, a formatted number, TRUE, FALSE or a formula: format the column as text, and export the file again. A value that really reads like this is written as ="Mar-01".',
   missing: 'It is a word for a missing value: leave the cell empty.',
+  nobody: 'It belongs to no person, like test@test.com and 212-555-1212: enter the real one, or leave the cell empty.',
+  shared:
+    'The file gives it to many people, so that it is probably a placeholder or the contact of an office: enter that of the person, or leave the cell empty.',
   undeliverable: 'It is not an e-mail address to which mail can be delivered.',
   no_us_mobile: 'It is not a mobile number of the US or its territories.',
   extension: 'It has an extension, which text messages do not reach.',
@@ -150,6 +161,12 @@ const ROW_HINTS = {
   extra_cells:
     'It has more cells than the header: probably one of them contains the delimiter, and has no quotes around it.',
   cut_off: 'It is the last line, has no line end, and has fewer cells than the header: the file was probably cut off.',
+  encoding_utf_8: `Letters of the file show that it is UTF-8, and was read in another encoding: use a header profile with format.encoding utf-8. If you did, a program has saved the wrong letters: export the file again, as CSV UTF-8, from the system that has the right ones. ${MARK_LETTERS}`,
+  encoding_mac: `Letters of the file show that it is in the encoding of old Macs (MacRoman), which no header profile reads: ${saveAgain(' and not as "CSV (Macintosh)"')}`,
+  encoding_ms_dos: `Letters of the file show that it is in the encoding of MS-DOS (code page 850 or 437), which no header profile reads: ${saveAgain(' and not as "CSV (MS-DOS)"')}`,
+  encoding_central_european: `Letters of the file show that it is in an encoding of Central Europe (Windows-1250 or ISO-8859-2), which no header profile reads: ${saveAgain()}`,
+  encoding_latin_9: `Letters of the file show that it is in ISO-8859-15, which no header profile reads: ${saveAgain()}`,
+  encoding_windows: `Letters of the file show that it was in Windows-1252, and that a program has read it in another encoding and saved it: ${saveAgain()}`,
   line_break:
     'It has fewer cells than the header, and seems to go on in the next line: probably a cell contains a line break, and has no quotes around it.',
 } as const;
@@ -183,15 +200,56 @@ const SHORT: Readonly<Partial<Record<RowViolation['code'], string>>> = {
   column_count: 'The cells of the row cannot be told apart.',
   text_damaged: 'A program has changed the text.',
   invalid_characters: 'The value cannot be used.',
+  placeholder_value: 'The contact is a placeholder.',
 };
 
+/** Whose sentence does not say what the column takes. */
+const WITHOUT_BOUNDS: readonly RowViolation['code'][] = [
+  'invalid_action',
+  'invalid_reason',
+  'invalid_number',
+  'terms_invalid',
+  'too_long',
+];
+
+/** Empty for columns whose sentences say it. */
+function describeBounds(column: ColumnName): string {
+  const kind: CellKind = COLUMNS[column];
+  if ('max' in kind) return ` At most ${kind.max} characters are allowed.`;
+  if (kind.kind === 'days') return ' Allowed: whole numbers from 1 to 1000.';
+  if (kind.kind === 'percent') {
+    return ` Allowed: ${kind.zero ? '0, and ' : ''}numbers from ${kind.min} to 99, with at most two decimals.`;
+  }
+  return Object.hasOwn(CHOICES, kind.kind) ? ` Allowed: ${CHOICES[kind.kind as keyof typeof CHOICES].join(', ')}.` : '';
+}
+
+/** A date in each format. */
+const EXAMPLES: Readonly<Partial<Record<ViolatedFormat, string>>> = {
+  'YYYY-MM-DD': '1985-04-12',
+  'MM/DD/YYYY': '04/12/1985',
+  YYYYMMDD: '19850412',
+};
+
+/** Hints that say all. 0.00 is an amount, and what is in doubt looks like a date, an amount or a text. */
+const WHOLE_HINTS: ReadonlySet<RowHint> = new Set<RowHint>([
+  'above_zero',
+  'date_days_first',
+  'money_commas',
+  ...Object.keys(ROW_HINTS).filter((hint): hint is RowHint => hint.startsWith('encoding_')),
+]);
+
 export function describeViolation({ column, code, remaining, hint, format }: RowViolation) {
+  if (hint && WHOLE_HINTS.has(hint)) return { column, code, message: ROW_HINTS[hint] };
   if (hint && SHORT[code]) return { column, code, message: `${SHORT[code]} ${ROW_HINTS[hint]}` };
-  // 0.00 is an amount.
-  if (hint === 'above_zero') return { column, code, message: ROW_HINTS.above_zero };
-  const sentence = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
+  const known = code in ROW_ERRORS ? ROW_ERRORS[code as RowErrorCode] : ROW_WARNINGS[code as RowWarningCode];
+  const sentence = WITHOUT_BOUNDS.includes(code) ? `${known}${describeBounds(column as ColumnName)}` : known;
   const message = remaining === undefined ? (format ? EXPECTED[format] : sentence) : describeRemaining(remaining);
-  return { column, code, message: hint ? `${message} ${ROW_HINTS[hint]}` : message };
+  return { column, code, message: hint ? `${message} ${describeHint(hint, format)}` : message };
+}
+
+/** Dates are written in the format in force. */
+function describeHint(hint: RowHint, format: ViolatedFormat | undefined): string {
+  return ROW_HINTS[hint].replace('{date}', (format && EXAMPLES[format]) ?? '').replace('{format}', format ?? '');
 }
 
 /** Where the sentence of a row speaks of its file: what a request about one account can do instead. */
@@ -203,7 +261,7 @@ const OF_REQUESTS: Readonly<Partial<Record<RowViolation['code'], string>>> = {
   value_damaged:
     'The value looks like a rounded number, a date, a formatted number or a formula error. Send the real one, as a string. If an identifier really looks like this, send it as ="12E45".',
   placeholder_value:
-    'The value is a placeholder for a missing one. Leave the member out, or send the real value. A name that really reads like this is sent as ="Null".',
+    'The value is a placeholder for a missing one. Send the real value; where none is required, leave the member out. A name that really reads like this is sent as ="Null".',
   text_damaged:
     'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Send the text as the system has it that has the letters, in UTF-8.',
   leading_zeros_lost: 'Leading zeros are missing. Send all digits, as a string.',
@@ -227,9 +285,8 @@ export function describeRequestViolation(violation: RowViolation) {
   return message === undefined ? describeViolation(violation) : { column, code, message };
 }
 
+/** Also in front of clerks, who know no names of fields. */
 function describeRemaining(remaining: string): string {
-  return (
-    `The payment is larger than what remains: ${remaining}. Correct the amount; ` +
-    'if it is right, send confirm_overpaid as true (in GraphQL confirmOverpaid).'
-  );
+  const amount = toCurrency(money(remaining));
+  return `The payment is larger than what remains to be paid: ${amount}. Correct the amount, or confirm that it is right.`;
 }

@@ -3,10 +3,10 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * The context of a word: text; a readable attribute; the query of a link; or where nothing is replaced, the rest of an
- * address (`address`) and other places such as styles (`closed`).
+ * The context of a word: text; a readable attribute; the whole address of a link; the query of a link; or where nothing is
+ * replaced, the rest of an address (`address`) and other places such as styles (`closed`).
  */
-export type WordContext = 'text' | 'attribute' | 'query' | 'address' | 'closed';
+export type WordContext = 'text' | 'attribute' | 'link' | 'query' | 'address' | 'closed';
 
 /** Returns the plain text that replaces a word, given without brackets, as it is read. Null keeps the word. */
 type ReplaceWord = (word: string, context: WordContext) => string | null;
@@ -125,7 +125,15 @@ function decodePart(part: string): string {
 /** Scheme to path, query, fragment. Only these two schemes have a query. */
 const LINK_WITH_QUERY = /^((?:https|mailto):[^?#]*\?)([^#]*)(.*)$/is;
 
+/** The word that stands for the whole address of a link; null if none does. */
+export function readLinkWord(link: string): string | null {
+  const [whole, word] = new RegExp(BRACKETED_WORD_OF_LINK.source, 'i').exec(link.trim()) ?? [];
+  return word === undefined || whole !== link.trim() ? null : toWord(decodePart(word));
+}
+
 function replaceInLink(link: string, replace: ReplaceWord): string {
+  const whole = readLinkWord(link);
+  if (whole !== null) return replace(whole, 'link') ?? link;
   const [, head, query, fragment] = LINK_WITH_QUERY.exec(link) ?? [];
   if (head === undefined || query === undefined || fragment === undefined)
     return replaceInPartOfLink(link, 'address', replace);

@@ -4,7 +4,6 @@ import { escapeText } from './bracketed-words';
 import {
   COMMON_ATTRIBUTES,
   LETTER_LIMITS,
-  LETTER_STYLES,
   LETTER_TAGS,
   LINK_REL,
   LINK_SCHEMES,
@@ -71,11 +70,13 @@ interface LetterContent {
   readonly errors: readonly string[];
 }
 
+export const NO_VISIBLE_TEXT = 'The content must include visible text.';
+
 /** Requires visible text. See docs/contract.md §4 and §8.2. */
 export function cleanLetterContent(html: string): LetterContent {
   const read = cleanWithinLimits(html);
   if (read.errors.length > 0) return read;
-  return hasVisibleText(read.content) ? read : { ...read, errors: ['The content must include visible text.'] };
+  return hasVisibleText(read.content) ? read : { ...read, errors: [NO_VISIBLE_TEXT] };
 }
 
 /** Idempotent. HTML that exceeds a limit becomes empty. */
@@ -112,7 +113,8 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
     ...Object.fromEntries(Object.entries(LETTER_TAGS).map(([tag, attributes]) => [tag, Object.keys(attributes)])),
     a: ['href', 'title', 'rel'],
   },
-  allowedStyles: { '*': Object.fromEntries(Object.entries(LETTER_STYLES).map(([name, form]) => [name, [form]])) },
+  // `cleanStyle` has already written what the policy allows, and nothing else.
+  parseStyleAttributes: false,
   allowedSchemes: [...LINK_SCHEMES],
   allowedSchemesByTag: { img: [...PICTURE_SCHEMES] },
   allowProtocolRelative: false,
@@ -120,10 +122,19 @@ const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
   textFilter: removeControlCharacters,
 };
 
+/** In the order in which they are written. */
+const ATTRIBUTES_OF_TAGS = new Map(
+  Object.entries(LETTER_TAGS).map(([tag, attributes]) => [
+    tag,
+    Object.entries({ ...attributes, ...COMMON_ATTRIBUTES }),
+  ]),
+);
+
 function cleanAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  if (!Object.hasOwn(LETTER_TAGS, tag)) return {};
+  const attributes = ATTRIBUTES_OF_TAGS.get(tag);
+  if (attributes === undefined) return {};
   const cleaned: sanitizeHtml.Attributes = {};
-  for (const [name, kind] of Object.entries({ ...LETTER_TAGS[tag], ...COMMON_ATTRIBUTES })) {
+  for (const [name, kind] of attributes) {
     const value = given[name] === undefined ? null : cleanAttribute(kind, given[name]);
     if (value !== null) cleaned[name] = value;
   }

@@ -1,7 +1,15 @@
 // Fills the placeholders of a letter, and warns its author about words that will not be filled.
 import { BRACKETED_WORD, replaceBracketedWords, toWord, type WordContext } from './bracketed-words';
+import { cleanAttribute } from './html-attributes';
 import { readAuthorsParagraphs } from './letter-picture';
-import { isFillable, isPlaceholder, PLACEHOLDERS, type PlaceholderValues } from './placeholders';
+import {
+  findEmptyPlaceholders,
+  isFillable,
+  isPlaceholder,
+  PLACEHOLDERS,
+  type Placeholder,
+  type PlaceholderValues,
+} from './placeholders';
 
 /** Maximum length of all inserted values, in characters before escaping. */
 const MAX_GROWTH = 262_144;
@@ -18,10 +26,26 @@ export function fillLetter(letter: string, values: PlaceholderValues): string | 
     const text = toSingleLine(values[word]);
     growth += text.length;
     if (growth > MAX_GROWTH) return '';
+    if (context === 'link') return cleanAttribute('link', text) ?? '';
     const isIsolated = context !== 'query' && text !== '' && (isRightToLeft || RIGHT_TO_LEFT.test(text));
     return isIsolated ? `${FIRST_STRONG_ISOLATE}${text}${POP_ISOLATE}` : text;
   });
   return growth > MAX_GROWTH ? null : filled;
+}
+
+/** Placeholders of a cleaned letter that are filled in, each once. */
+export function listPlaceholders(letter: string): readonly Placeholder[] {
+  const found = new Set<Placeholder>();
+  replaceBracketedWords(letter, (word, context) => {
+    if (isPlaceholder(word) && isFillable(context, word)) found.add(word);
+    return null;
+  });
+  return [...found];
+}
+
+/** Gaps that a letter has for one account. */
+export function findEmptyWarnings(letter: string, values: PlaceholderValues): readonly PlaceholderWarning[] {
+  return findEmptyPlaceholders(listPlaceholders(letter), values).map((word) => toWarning(word, 'empty'));
 }
 
 /** Text or markup that is written from right to left. */
@@ -47,11 +71,14 @@ export const WARNING_REASONS = {
   misplaced:
     'Placeholders are filled in within text, titles and, unless they identify the consumer, the query of a link, but not here.',
   incomplete: 'A bracket of the placeholder is missing, or the placeholder is spread over several paragraphs or cells.',
+  empty: 'The account has no value for it, so nothing is written there.',
+  address_removed:
+    'A letter keeps links to https, mailto and tel addresses, and pictures with https addresses. This one is removed.',
 } as const;
 export type WarningReason = keyof typeof WARNING_REASONS;
 
 export interface PlaceholderWarning {
-  /** Including the brackets. */
+  /** Including the brackets; or an address that is removed. */
   readonly placeholder: string;
   readonly reason: WarningReason;
 }

@@ -45,15 +45,19 @@ const isFarAway = (value: string | undefined) =>
 const isPositioned = (style: Declarations) => /absolute|fixed/.test(style.get('position') ?? '');
 const isMoved = (style: Declarations) => /absolute|fixed|relative/.test(style.get('position') ?? '');
 
-/** All of the functions of an element's transformation. */
+/** All of the functions of an element's transformation; most elements have none. */
 const readTransform = (style: Declarations) =>
-  `${style.get('transform') ?? ''} scale(${style.get('scale') ?? '1'}) translate(${style.get('translate') ?? '0'})`;
+  style.has('transform') || style.has('scale') || style.has('translate')
+    ? `${style.get('transform') ?? ''} scale(${style.get('scale') ?? '1'}) translate(${style.get('translate') ?? '0'})`
+    : '';
+
+const SCALING = /\b(?:scale|scalex|scaley|scale3d)\(([^()]*)\)/g;
+const MATRIX = /\bmatrix\(([^()]*)\)/g;
+const MOVING = /\b(?:translate|translatex|translatey|translate3d)\(([^()]*)\)/g;
 
 /** The numbers and lengths in the brackets of these functions. */
-const readArguments = (transform: string, functions: string) =>
-  [...transform.matchAll(new RegExp(`\\b(?:${functions})\\(([^()]*)\\)`, 'g'))].flatMap(([, values = '']) =>
-    values.split(/[\s,]+/),
-  );
+const readArguments = (transform: string, functions: RegExp) =>
+  [...transform.matchAll(functions)].flatMap(([, values = '']) => values.split(/[\s,]+/));
 
 /** Smaller than a tenth of its size. */
 const isShrunk = (factor: string) => Math.abs(Number.parseFloat(factor)) < 0.1;
@@ -82,15 +86,12 @@ const WAYS_TO_EMPTY: readonly HidesBy[] = [
   (style) =>
     style.get('text-indent') === '100%' && isHiddenOverflow(style, 'x') && style.get('white-space') === 'nowrap',
   (style) => /^(?:inset\(\s*(?:50|100)%|circle\(\s*0|polygon\(\s*0 0\s*,\s*0 0)/.test(style.get('clip-path') ?? ''),
-  (style) => readArguments(readTransform(style), 'scale|scalex|scaley|scale3d').some(isShrunk),
+  (style) => readArguments(readTransform(style), SCALING).some(isShrunk),
   (style) =>
-    readArguments(readTransform(style), 'matrix')
+    readArguments(readTransform(style), MATRIX)
       .filter((_value, at) => at === 0 || at === 3)
       .some(isShrunk),
-  (style) =>
-    readArguments(readTransform(style), 'translate|translatex|translatey|translate3d').some(
-      (value) => isFarAway(value) && !value.endsWith('%'),
-    ),
+  (style) => readArguments(readTransform(style), MOVING).some((value) => isFarAway(value) && !value.endsWith('%')),
   (style) => /\brotate[xy]\(-?(?:90|270)deg\)/.test(readTransform(style)),
   (style) => /\brotate[xy]\(-?180deg\)/.test(readTransform(style)) && style.get('backface-visibility') === 'hidden',
   (style) => isShrunk(style.get('zoom') ?? '1') && Number.parseFloat(style.get('zoom') ?? '0') > 0,

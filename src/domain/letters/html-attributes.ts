@@ -1,10 +1,12 @@
 // Cleans attribute values of letters. Null drops the attribute. See docs/rules §7.2.
+import { readLinkWord } from './bracketed-words';
 import { ATTRIBUTE_LIMITS, type AttributeKind } from './html-policy';
+import { LINK_PLACEHOLDER } from './placeholders';
 import { parseDeclarations, printAttributeColor, printDeclarations } from './style-values';
 
 /**
- * Placeholders such as `[First Name]` are allowed in text and in the query of a link. A square bracket anywhere else in
- * a link or in a picture address drops the address: consumer data must not determine where a link leads, and a picture
+ * Placeholders such as `[First Name]` are allowed in text and in the query of a link, and one may be a whole link, to the
+ * portal. A square bracket anywhere else in a link or in a picture address drops the address: consumer data must not determine where a link leads, and a picture
  * must not reveal the reader to its host.
  */
 const READERS: Readonly<Record<AttributeKind, (value: string) => string | null>> = {
@@ -52,6 +54,8 @@ export function removeControlCharacters(text: string): string {
 
 /** No user, brackets, percent signs or quotes in the host; no backslash, which browsers treat as a slash. */
 const HTTPS = /^https:\/\/[^\s/?#\\@:%[\]<>"'{}|^]+(?::\d{1,5})?(?:[/?#][^\\]*)?$/u;
+/** The portal of a demo, on the reader's own machine. */
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?(?:[/?#][^\\]*)?$/u;
 /** One plain address. */
 const MAILTO = /^mailto:[^\s@,;:<>()[\]\\"?#%&]+@[^\s@,;:<>()[\]\\"?#%&]+(?:\?[^#\\]*)?$/u;
 const TEL = /^tel:\+?\d[\d().\- ]{1,30}(?:;ext=\d{1,8})?$/;
@@ -60,7 +64,8 @@ const QUERY = /\?[^#]*/;
 const BRACKET = /[[\]]/;
 
 function cleanLink(value: string): string | null {
-  const address = cleanAddress(value, [HTTPS, MAILTO, TEL]);
+  if (readLinkWord(value) === LINK_PLACEHOLDER) return `[${LINK_PLACEHOLDER}]`;
+  const address = cleanAddress(value, [HTTPS, LOCAL, MAILTO, TEL]);
   return address === null || BRACKET.test(address.replace(QUERY, '')) ? null : address;
 }
 

@@ -148,7 +148,8 @@ export const NON_TEXT_TAGS: readonly string[] = [
   'canvas',
 ];
 
-export const LINK_SCHEMES: readonly string[] = ['https', 'mailto', 'tel'];
+/** `http` only to the reader's own machine. */
+export const LINK_SCHEMES: readonly string[] = ['https', 'http', 'mailto', 'tel'];
 export const PICTURE_SCHEMES: readonly string[] = ['https'];
 
 /** At most this many rules of style sheets can match; the others of the world have some hundreds. */

@@ -208,6 +208,7 @@ function isDrawnAround(style: Declarations): boolean {
 }
 
 function blend(over: Colord, under: Colord): Colord {
+  if (over.alpha() === 1) return over;
   const [top, bottom, alpha] = [over.toRgb(), under.toRgb(), over.alpha()];
   const mix = (channel: 'r' | 'g' | 'b') => Math.round(top[channel] * alpha + bottom[channel] * (1 - alpha));
   return readColor(`rgb(${mix('r')}, ${mix('g')}, ${mix('b')})`);

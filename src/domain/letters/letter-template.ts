@@ -1,11 +1,13 @@
 // Letter templates: the view, and the parsing of changes. See docs/contract.md §4 and docs/rules §7.1.
 import { toInstant, type Instant, type Moment } from '../shared/calendar';
-import { cleanHtml, cleanLetterContent } from './clean-html';
+import { cleanHtml, cleanLetterContent, NO_VISIBLE_TEXT } from './clean-html';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { formatEntityTag } from './entity-tag';
 import { findPlaceholderWarnings, findSubjectWarnings, type PlaceholderWarning } from './fill-letter';
-import { isVisible } from './visible-text';
+import { findRemovedAddresses } from './removed-addresses';
+import { hasVisibleText } from './visible-text';
 import { DomainError } from '../shared/errors';
+import { isVisible } from '../shared/free-text';
 import { TEMPLATE_TYPES, type TemplateType } from '../shared/vocabulary';
 
 /** Stored HTML with the version of the policy that cleaned it; 0 precedes every version. */
@@ -68,17 +70,25 @@ export function getLetterSubject({ subject, name }: Pick<TemplateFacts, 'subject
   return subject ?? name;
 }
 
-/** What would be sent as it is, in the subject and in the text; `content` as the author wrote it, or cleaned. */
+/** What would be sent as it is, and addresses that cleaning removes; `content` as the author wrote it, or cleaned. */
 export function findTemplateWarnings(
   template: Pick<TemplateFacts, 'subject' | 'name'>,
   content: string,
 ): readonly PlaceholderWarning[] {
-  return [...findSubjectWarnings(getLetterSubject(template)), ...findPlaceholderWarnings(content)].slice(0, 100);
+  const words = [...findSubjectWarnings(getLetterSubject(template)), ...findPlaceholderWarnings(content)];
+  return [...words, ...findRemovedAddresses(content)].slice(0, 100);
 }
 
 /** Cleans HTML again if an older policy cleaned it. */
 export function toCurrentHtml({ content, contentPolicy }: StoredHtml): string {
   return contentPolicy === LETTER_POLICY_VERSION ? content : cleanHtml(content);
+}
+
+/** The current HTML of a template that is copied or sent. Throws `validation_failed` without visible text: 1.0.0 stored such ones. */
+export function getReadableHtml(template: StoredHtml): string {
+  const html = toCurrentHtml(template);
+  if (!hasVisibleText(html)) throw toValidationError({ content: [NO_VISIBLE_TEXT] });
+  return html;
 }
 
 /** The time of a save. Always later than the previous save, even within a millisecond or if the clock moved back. */
@@ -108,7 +118,7 @@ export function parseTemplateChanges({ name, content, type }: TemplateRequest): 
   const readName = name == null ? UNCHANGED : parseTemplateName(name);
   const readContent = content == null ? UNCHANGED : parseTemplateContent(content);
   const errors = { name: readName.errors, content: readContent.errors, type: validateType(type) };
-  if (Object.values(errors).some(({ length }) => length > 0)) throw toValidationError(errors);
+  if (hasErrors(errors)) throw toValidationError(errors);
   return {
     name: readName.value,
     html: toStoredHtml(readContent),
@@ -138,8 +148,7 @@ export function parseNewTemplate({
     content: readContent.errors,
     type: validateType(type),
   };
-  if (readName.value === null || readContent.value === null || errors.type.length > 0 || errors.subject.length > 0)
-    throw toValidationError(errors);
+  if (hasErrors(errors) || readName.value === null || readContent.value === null) throw toValidationError(errors);
   const html = { content: readContent.value, contentPolicy: LETTER_POLICY_VERSION };
   return { name: readName.value, subject: readSubject.value, html };
 }
@@ -155,7 +164,7 @@ export function parseSubjectChanges({
   const readName = name == null ? UNCHANGED : parseTemplateName(name);
   const readContent = content == null ? UNCHANGED : parseTemplateContent(content);
   const errors = { subject: subject.errors, name: readName.errors, content: readContent.errors };
-  if (Object.values(errors).some(({ length }) => length > 0)) throw toValidationError(errors);
+  if (hasErrors(errors)) throw toValidationError(errors);
   return { name: readName.value, html: toStoredHtml(readContent), subject: subject.value };
 }
 
@@ -207,7 +216,7 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 function parseTemplateName(given: string): ParsedField {
   const name = given.trim();
-  if (name === '') return invalid('The name field is required.');
+  if (!isVisible(name)) return invalid('The name field is required.');
   // Avoids counting the characters of a very long text.
   const isTooLong = name.length > 2 * MAX_NAME_LENGTH || Array.from(name).length > MAX_NAME_LENGTH;
   if (isTooLong) return invalid(`The name may not be longer than ${MAX_NAME_LENGTH} characters.`);
@@ -237,7 +246,7 @@ function readTemplateSubject(given: string): ParsedField {
 
 function parseTemplateContent(given: string): ParsedField {
   const { content, errors } = cleanLetterContent(given);
-  return { value: content, errors };
+  return { value: errors.length > 0 ? null : content, errors };
 }
 
 /** The type is optional, but only this one is valid. See docs/contract.md §6.4. */
@@ -249,7 +258,13 @@ function invalid(message: string): ParsedField {
   return { value: null, errors: [message] };
 }
 
-function toValidationError(errors: Readonly<Record<string, readonly string[]>>): DomainError {
+type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+function hasErrors(errors: FieldErrors): boolean {
+  return Object.values(errors).some(({ length }) => length > 0);
+}
+
+function toValidationError(errors: FieldErrors): DomainError {
   const found = Object.entries(errors).filter(([, messages]) => messages.length > 0);
   return new DomainError('validation_failed', { errors: Object.fromEntries(found) });
 }

@@ -29,8 +29,14 @@ export interface LetterFacts {
 
 type OptionalText = string | null;
 
-/** `timeZone` is an IANA name. */
-type GetValue = (facts: LetterFacts, timeZone: string) => string | null;
+export interface LetterSettings {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Where people sign in; null: nowhere that is known. */
+  readonly portalUrl: string | null;
+}
+
+type GetValue = (facts: LetterFacts, settings: LetterSettings) => string | null;
 
 /** Days after the creation of an account without an expiry date. */
 const DEFAULT_EXPIRY_DAYS = 30;
@@ -64,7 +70,7 @@ const VALUE_GETTERS = {
   'Payment-Discount %': ({ account }) => formatDiscount(getTermsInForce(account), 'planDiscountPercent'),
   'Payment Monthly % Balance': formatMinimumMonthlyPayment,
   'Payment Days Pay': ({ account }) => getTermsInForce(account)?.maxDaysFirstPay.toString() ?? null,
-  'You Negotiate Link': ({ invitationLink }) => invitationLink,
+  'You Negotiate Link': ({ invitationLink }, { portalUrl }) => invitationLink ?? portalUrl,
   'Pass Through 1': ({ passThrough }) => passThrough[0],
   'Pass Through 2': ({ passThrough }) => passThrough[1],
   'Pass Through 3': ({ passThrough }) => passThrough[2],
@@ -84,8 +90,12 @@ export const PLACEHOLDERS = Object.keys(VALUE_GETTERS) as readonly Placeholder[]
 /** Identity and contact data is not filled into links, because links end up in logs. */
 const EXCLUDED_FROM_LINKS: readonly Placeholder[] = ['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'];
 
+/** The only one that a link may lead to. */
+export const LINK_PLACEHOLDER: Placeholder = 'You Negotiate Link';
+
 /** Whether a placeholder can be filled in this context. */
 export function isFillable(context: WordContext, placeholder: Placeholder): boolean {
+  if (context === 'link') return placeholder === LINK_PLACEHOLDER;
   if (context === 'query') return !EXCLUDED_FROM_LINKS.includes(placeholder);
   return context === 'text' || context === 'attribute';
 }
@@ -95,9 +105,20 @@ export function isPlaceholder(word: string): word is Placeholder {
 }
 
 /** The values as plain text; empty if nothing is stored. */
-export function getPlaceholderValues(facts: LetterFacts, timeZone: string): PlaceholderValues {
-  const entries = PLACEHOLDERS.map((placeholder) => [placeholder, VALUE_GETTERS[placeholder](facts, timeZone) ?? '']);
+export function getPlaceholderValues(facts: LetterFacts, settings: LetterSettings): PlaceholderValues {
+  const entries = PLACEHOLDERS.map((placeholder) => [placeholder, VALUE_GETTERS[placeholder](facts, settings) ?? '']);
   return Object.fromEntries(entries) as PlaceholderValues;
+}
+
+/** Most addresses have no second line, and nobody misses it. */
+const MAY_BE_EMPTY: readonly Placeholder[] = ['Address 2'];
+
+/** Those of a letter that leave a gap in it. */
+export function findEmptyPlaceholders(
+  placeholders: readonly Placeholder[],
+  values: PlaceholderValues,
+): readonly Placeholder[] {
+  return placeholders.filter((placeholder) => values[placeholder].trim() === '' && !MAY_BE_EMPTY.includes(placeholder));
 }
 
 function formatDay(date: LocalDate | null): string | null {
@@ -113,7 +134,7 @@ function getSubclientNumber({ account }: LetterFacts): string {
   return account.subclientAccountNumber === null ? NOT_APPLICABLE : `#${account.subclientAccountNumber}`;
 }
 
-function formatExpiryDay({ account }: LetterFacts, timeZone: string): string | null {
+function formatExpiryDay({ account }: LetterFacts, { timeZone }: LetterSettings): string | null {
   const { expiryDate, createdAt } = account;
   return formatDay(expiryDate ?? (createdAt && addDays(toLocalDate(createdAt, timeZone), DEFAULT_EXPIRY_DAYS)));
 }

@@ -1,5 +1,6 @@
 // Sent letters: who may be sent one, what is stored of it, and how its creditor sees it. See docs/rules §7.5.
 import type { AccountFacts } from '../account/account-facts';
+import { formatConsumerName } from '../account/describe-account';
 import { deriveState } from '../account/display-state';
 import { listMarks } from '../account/marks';
 import type { Instant } from '../shared/calendar';
@@ -9,7 +10,9 @@ import { cleanHtml } from './clean-html';
 import { fillLetter, type PlaceholderWarning } from './fill-letter';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
-import { getPlaceholderValues, type LetterFacts } from './placeholders';
+import { isPlaceholder, type PlaceholderValues } from './placeholders';
+import { hasVisibleText } from './visible-text';
+import { replaceBracketedWords } from './bracketed-words';
 import type { ContactPermissionsView } from '../messages/consumer-notices';
 import { marksThatStop } from '../messages/mark-gates';
 
@@ -26,6 +29,9 @@ export const LETTER_REFUSALS = {
   settled: 'The account is paid off.',
   already_sent: 'This letter was sent to the account within the last 24 hours.',
   too_long: 'The letter is too long once its placeholders are filled.',
+  no_text: 'The account has no value for the placeholders, and the letter has no other text.',
+  placeholder_empty:
+    'The account has no value for a placeholder of the letter, and sending it all the same was not accepted.',
 } as const;
 export type LetterRefusal = keyof typeof LETTER_REFUSALS;
 
@@ -76,9 +82,14 @@ export function assertFilled(warnings: readonly PlaceholderWarning[], areAccepte
   throw new DomainError('validation_failed', { errors: { acceptWarnings: [message] } });
 }
 
+/** Whether a letter has text whatever its placeholders are filled with. */
+export function hasOwnText(template: string): boolean {
+  return hasVisibleText(replaceBracketedWords(template, (word) => (isPlaceholder(word) ? '' : null)));
+}
+
 /** The letter to one account, cleaned by the policy in force; null if it would be too long. */
-export function composeLetter(template: string, facts: LetterFacts, timeZone: string): StoredHtml | null {
-  const filled = fillLetter(template, getPlaceholderValues(facts, timeZone));
+export function composeLetter(template: string, values: PlaceholderValues): StoredHtml | null {
+  const filled = fillLetter(template, values);
   // Cleaning empties what exceeds a limit.
   const content = filled === null ? '' : cleanHtml(filled);
   return content === '' ? null : { content, contentPolicy: LETTER_POLICY_VERSION };
@@ -104,6 +115,7 @@ export interface NewLetter {
   readonly preview: string;
   readonly html: StoredHtml;
   readonly sentAt: Instant;
+  readonly notReached: boolean;
 }
 
 /** Without the text. */
@@ -122,6 +134,22 @@ export interface SentLetterFacts {
   readonly sentBy: { readonly id: number; readonly name: string } | null;
   /** When the consumer first marked it as read. */
   readonly firstViewedAt: Instant | null;
+  /** Nobody was told of it: it has to be printed and posted. */
+  readonly notReached: boolean;
+}
+
+/** Whether nobody can be told of a letter: nobody has claimed the account, and its company knows no e-mail address. */
+export function isUnreachable(owner: object | null, email: string | null): boolean {
+  return owner === null && email === null;
+}
+
+export interface LetterRecipientView {
+  readonly consumerName: string;
+  readonly accountNumber: string | null;
+}
+
+export function describeRecipient(account: AccountFacts): LetterRecipientView {
+  return { consumerName: formatConsumerName(account), accountNumber: account.accountNumber };
 }
 
 export interface SentLetterWithContentView extends SentLetterFacts {
@@ -147,6 +175,7 @@ export interface LetterBatchView {
     readonly refused: readonly {
       readonly accountId: number;
       readonly reason: { readonly key: LetterRefusal; readonly label: string };
+      readonly emptyPlaceholders: readonly string[];
     }[];
   };
 }
@@ -154,6 +183,9 @@ export interface LetterBatchView {
 /** An account to which a letter can be sent. */
 interface AcceptedAccount {
   readonly accountId: number;
+  /** With their brackets: nothing is written there. */
+  readonly emptyPlaceholders: readonly string[];
+  readonly notReached: boolean;
   /** Whether the letter may be announced. Null: the owner has not chosen, or there is none. */
   readonly contactPermissions: ContactPermissionsView | null;
 }
@@ -162,13 +194,17 @@ interface SentToAccount extends AcceptedAccount {
   readonly letterId: number;
 }
 
-export type LetterOutcome =
-  | SentToAccount
-  | (AcceptedAccount & { readonly letterId: null })
-  | { readonly accountId: number; readonly reason: LetterRefusal };
+export type LetterOutcome = SentToAccount | (AcceptedAccount & { readonly letterId: null }) | RefusedAccount;
 
-function describeRefusal({ accountId, reason }: Extract<LetterOutcome, { readonly reason: LetterRefusal }>) {
-  return { accountId, reason: { key: reason, label: LETTER_REFUSALS[reason] } };
+interface RefusedAccount {
+  readonly accountId: number;
+  readonly reason: LetterRefusal;
+  /** Of `placeholder_empty`. */
+  readonly emptyPlaceholders?: readonly string[];
+}
+
+function describeRefusal({ accountId, reason, emptyPlaceholders = [] }: RefusedAccount) {
+  return { accountId, reason: { key: reason, label: LETTER_REFUSALS[reason] }, emptyPlaceholders };
 }
 
 /** `batch` is null for a dry run. */

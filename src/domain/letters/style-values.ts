@@ -148,10 +148,22 @@ const SYSTEM_COLORS: Readonly<Record<string, string>> = {
   linktext: '#0000ee',
 };
 
+/** A letter repeats its few colours, and each of its elements asks for several. Emptied when it is full. */
+const COLORS = new Map<string, Colord | null>();
+const MAX_COLORS = 2_000;
+/** The longest form is `hsla()` with its fractions. */
+const MAX_COLOR_LENGTH = 100;
+
 /** Null for what is not a colour, such as `inherit`. */
 export function parseColor(value: string): Colord | null {
+  if (value === '' || value.length > MAX_COLOR_LENGTH) return null;
+  const known = COLORS.get(value);
+  if (known !== undefined) return known;
   const color = colord(SYSTEM_COLORS[value] ?? value);
-  return color.isValid() ? color : null;
+  const parsed = color.isValid() ? color : null;
+  if (COLORS.size >= MAX_COLORS) COLORS.clear();
+  COLORS.set(value, parsed);
+  return parsed;
 }
 
 /** The form of a colour that the policy allows: as it was given, or else in hexadecimal digits. */

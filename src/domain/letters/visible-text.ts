@@ -1,11 +1,7 @@
 // The visible text of HTML: whether there is any, and its first words. See docs/rules §7.2.
 import { Parser } from 'htmlparser2';
+import { isVisible } from '../shared/free-text';
 import { BLOCK_TAGS } from './html-policy';
-
-/** A letter, digit, punctuation mark or symbol with a visible glyph. */
-const VISIBLE_CHARACTER = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\uFFFD])[\p{L}\p{N}\p{P}\p{S}]/u;
-/** Characters that NFKC can turn into a visible one. */
-const CANDIDATE_CHARACTERS = /[\p{L}\p{N}\p{P}\p{S}]/gu;
 
 /** `html` must be cleaned, so that nothing in it is hidden. Placeholders such as `[First Name]` count as text. */
 export function hasVisibleText(html: string): boolean {
@@ -54,12 +50,4 @@ function readText(
     },
   });
   parser.end(html);
-}
-
-/** Character by character, because NFKC of a long run of unordered accents takes quadratic time. */
-export function isVisible(text: string): boolean {
-  for (const [character] of text.matchAll(CANDIDATE_CHARACTERS)) {
-    if (VISIBLE_CHARACTER.test(character.normalize('NFKC'))) return true;
-  }
-  return false;
 }

@@ -74,9 +74,12 @@ const STATE_ZONES: Readonly<Record<string, readonly string[]>> = {
   WI: [C],
   WY: [M],
   AS: [SAMOA],
+  FM: ['Pacific/Chuuk', 'Pacific/Pohnpei'],
   GU: [GUAM],
+  MH: ['Pacific/Majuro'],
   MP: ['Pacific/Saipan'],
   PR: [PR],
+  PW: ['Pacific/Palau'],
   VI: ['America/St_Thomas'],
 };
 

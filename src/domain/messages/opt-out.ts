@@ -1,4 +1,4 @@
-// How a person stops messages: what each message says about it, and the words that are texted back. docs/contact.md.
+// What each message says about how to stop such messages. docs/contact.md.
 import type { Language } from '../shared/language';
 import type { OptOutText } from './write-message';
 
@@ -33,31 +33,3 @@ const SENTENCES: Readonly<Record<Language, Readonly<Record<'texts' | 'mails' | '
       'Para no recibir más estos correos, inicie sesión y desactive el correo en su configuración de comunicación.',
   },
 };
-
-/** Each word alone, in any case, with any punctuation. */
-const STOP_WORDS: ReadonlySet<string> = new Set([
-  'STOP',
-  'STOPALL',
-  'UNSUBSCRIBE',
-  'CANCEL',
-  'END',
-  'QUIT',
-  'OPTOUT',
-  'REVOKE',
-  'ALTO',
-  'PARAR',
-]);
-const START_WORDS: ReadonlySet<string> = new Set(['START', 'UNSTOP', 'YES']);
-/** With anything behind them: nobody has to know the exact word. */
-const CLEAR_STOPS = /^(?:STOP|STOPALL|UNSUBSCRIBE|OPT OUT)\b/;
-
-/** What an incoming text asks for; null: nothing that concerns messages. */
-export function readTextCommand(body: string): 'stop' | 'start' | null {
-  const words = body
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  if (STOP_WORDS.has(words.replaceAll(' ', '')) || CLEAR_STOPS.test(words)) return 'stop';
-  return START_WORDS.has(words) ? 'start' : null;
-}

@@ -77,8 +77,14 @@ const LONGEST_PROVIDER_PAUSE_MS = 5 * MINUTE_MS;
 export type Delivery = { readonly outcome: 'sent' } | FailedDelivery;
 
 export type FailedDelivery =
-  /** The recipient permanently accepts no messages. */
-  { readonly outcome: 'refused'; readonly cause: string } | PostponedDelivery;
+  | {
+      /** The recipient permanently accepts no messages. */
+      readonly outcome: 'refused';
+      readonly cause: string;
+      /** Because the recipient has told the provider to stop. */
+      readonly hasOptedOut?: true;
+    }
+  | PostponedDelivery;
 
 /** `deferred`: not this message now. `unavailable`: the provider takes none, or our settings for it are wrong. */
 export type PostponedDelivery = Postponed<'deferred'> | Postponed<'unavailable'>;

@@ -46,6 +46,18 @@ export const ENGLISH: LanguageTexts = {
         'yourself at once, sign in with a code that is sent here.',
       textMessage: null,
     },
+    erasure_requested: {
+      subject: 'Somebody asked to erase your {{name}} records',
+      body:
+        'Someone who is signed in asked to erase your records in {{name}}. If that was not you, withdraw the request. ' +
+        'All sessions end then.\n\n{{link}}\n\n{{portal_url}}\n\nOtherwise it can be done from {{time}} on.',
+      textMessage: null,
+    },
+    erasure_withdrawn: {
+      subject: 'The request to erase your records was withdrawn',
+      body: 'The request to erase your records in {{name}} was withdrawn. Nothing is erased.',
+      textMessage: null,
+    },
     device_trusted: {
       subject: 'A browser is trusted now',
       body: 'A browser was marked as trusted for your {{name}} sign-in. If that was not you, sign in and remove it.\n\n{{portal_url}}',

@@ -48,6 +48,18 @@ export const SPANISH: LanguageTexts = {
         'de inmediato, inicie sesión con un código que se envía aquí.',
       textMessage: null,
     },
+    erasure_requested: {
+      subject: 'Alguien pidió borrar sus registros en {{name}}',
+      body:
+        'Alguien que inició sesión pidió borrar sus registros en {{name}}. Si no fue usted, retire la solicitud. ' +
+        'Entonces terminan todas las sesiones.\n\n{{link}}\n\n{{portal_url}}\n\nDe lo contrario, se podrá hacer a partir del {{time}}.',
+      textMessage: null,
+    },
+    erasure_withdrawn: {
+      subject: 'Se retiró la solicitud de borrar sus registros',
+      body: 'Se retiró la solicitud de borrar sus registros en {{name}}. No se borra nada.',
+      textMessage: null,
+    },
     device_trusted: {
       subject: 'Ahora se confía en un navegador',
       body:

@@ -3,6 +3,7 @@ import { LAST_DAY } from '../shared/calendar';
 import type { LocalDate } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
 import type { FieldErrors } from '../shared/errors';
+import { isVisible } from '../shared/free-text';
 import { money, toCents, ZERO } from '../shared/money';
 import type { Money } from '../shared/money';
 
@@ -53,12 +54,12 @@ export function validateText(name: string, text: string | null, max: number): st
 }
 
 export function validateRequiredText(name: string, text: string, max: number): string[] {
-  return text.trim() === '' ? [`The ${name} is required.`] : validateText(name, text, max);
+  return !isVisible(text) ? [`The ${name} is required.`] : validateText(name, text, max);
 }
 
-/** Null for blank text. */
+/** Null for a text of which nothing is visible. */
 export function trimmedOrNull(text: string | null): string | null {
-  return text?.trim() || null;
+  return text !== null && isVisible(text) ? text.trim() : null;
 }
 
 function validateDateBound(name: string, date: LocalDate): string[] {

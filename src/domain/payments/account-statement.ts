@@ -97,23 +97,20 @@ function byTime(one: Change, other: Change): number {
   return one.at < other.at ? -1 : one.at > other.at ? 1 : 0;
 }
 
-/** The payments and reversals of a move, and what else it changed, so that they are the whole difference. */
+/** The reversal of a move, or its payments and what else it changed, so that they are the whole difference. */
 function listChanges(
   { at, move, recorded }: BalanceHistory[number],
   difference: Money,
   unrecorded: Set<StatementPayment>,
 ): readonly Change[] {
-  const made = takePayments(at, move, unrecorded);
   const { reversal } = recorded;
-  const known: readonly Change[] = [
-    ...made.map((payment) => toPayment(payment, at)),
-    ...(reversal
-      ? [{ ...toAdjustment(at, reversal.amount, 'reversal'), reference: reversal.reference, paymentId: null }]
-      : []),
-  ];
-  const rest = known.reduce((sum, { amount }) => sum.minus(amount), difference);
-  if (rest.eq(ZERO)) return known;
-  return [...known, toAdjustment(at, rest, made.length > 0 && rest.gt(ZERO) ? 'overpayment' : 'adjustment')];
+  // It gives back what the payment had taken from the balance, which is less than its amount if that was more than was owed.
+  if (reversal) return [{ ...toAdjustment(at, difference, 'reversal'), reference: reversal.reference }];
+  const made = takePayments(at, move, unrecorded);
+  const rest = made.reduce((sum, { amount }) => sum.plus(amount), difference);
+  const paid = made.map((payment) => toPayment(payment, at));
+  if (rest.eq(ZERO)) return paid;
+  return [...paid, toAdjustment(at, rest, made.length > 0 && rest.gt(ZERO) ? 'overpayment' : 'adjustment')];
 }
 
 const PAYING: Readonly<Partial<Record<HistoryEntry['move'], readonly PaymentSource[]>>> = {

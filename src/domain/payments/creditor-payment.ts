@@ -1,6 +1,6 @@
 // What creditors see of payments, and what the portal collected for them. Never what belongs to the payer: payment methods, and who paid a gift.
 import type { AccountFacts, ScheduledPaymentFacts } from '../account/account-facts';
-import type { Instant, LocalDate } from '../shared/calendar';
+import { toLocalDate, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalString, ZERO, type Money } from '../shared/money';
 import {
   PAYMENT_SOURCES,
@@ -15,6 +15,8 @@ export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
   /** Null when the date was never changed. */
   readonly previousDate: LocalDate | null;
   readonly transactionType: NegotiationType;
+  /** Null unless it was paid. */
+  readonly paidAt: Instant | null;
 }
 
 /** A payment that was made or failed. */
@@ -40,14 +42,19 @@ export interface CreditorPaymentFacts {
 
 type Shown<Facts> = Omit<Facts, 'amount'> & { readonly amount: string };
 
-export type ScheduledPaymentView = Shown<ScheduleEntryFacts>;
+export interface ScheduledPaymentView extends Shown<Omit<ScheduleEntryFacts, 'paidAt'>> {
+  readonly paidOn: LocalDate | null;
+}
 
 export interface CreditorPaymentView extends Shown<CreditorPaymentFacts> {
   readonly accountNumber: string | null;
 }
 
-export function describeScheduledPayment(facts: ScheduleEntryFacts): ScheduledPaymentView {
-  return { ...facts, amount: toDecimalString(facts.amount) };
+export function describeScheduledPayment(
+  { paidAt, ...facts }: ScheduleEntryFacts,
+  timeZone: string,
+): ScheduledPaymentView {
+  return { ...facts, amount: toDecimalString(facts.amount), paidOn: paidAt && toLocalDate(paidAt, timeZone) };
 }
 
 export function describeCreditorPayment(

@@ -5,7 +5,7 @@ import { getAgreedAmount, getAgreedAmounts } from '../account/active-negotiation
 import { describeCreditorContact, type CompanyContact, type CreditorContactView } from '../account/creditor-contact';
 import { describeAccount } from '../account/describe-account';
 import { MOVE_DESCRIPTIONS } from '../account/moves';
-import type { Instant, LocalDate } from '../shared/calendar';
+import { toLocalDate, type Instant, type LocalDate } from '../shared/calendar';
 import { toDecimalOrNull, toDecimalString, ZERO, type Money } from '../shared/money';
 import {
   AGREEMENT_PARTIES,
@@ -29,6 +29,8 @@ export interface AgreedPayment {
   readonly status: TransactionStatus;
   /** Null for payments that were taken over. */
   readonly createdAt: Instant | null;
+  /** Null unless it was paid. */
+  readonly paidAt: Instant | null;
 }
 
 /** The consumer's own billing details; all of them, or none. */
@@ -74,6 +76,7 @@ export interface AgreementContent {
   readonly schedule: readonly {
     readonly number: number;
     readonly date: LocalDate;
+    readonly paidOn: LocalDate | null;
     readonly amount: string;
     readonly status: Labelled<TransactionStatus>;
   }[];
@@ -102,6 +105,8 @@ export interface AgreementFacts {
   readonly payments: readonly AgreedPayment[];
   /** Sum of the successful payments of the agreement. */
   readonly paid: Money;
+  /** Of the business. */
+  readonly timeZone: string;
 }
 
 export function describeAgreement(facts: AgreementFacts): AgreementContent {
@@ -137,6 +142,7 @@ export function describeAgreement(facts: AgreementFacts): AgreementContent {
       .map((payment, index) => ({
         number: index + 1,
         date: payment.date,
+        paidOn: payment.paidAt && toLocalDate(payment.paidAt, facts.timeZone),
         amount: toDecimalString(payment.amount),
         status: labelled(payment.status, TRANSACTION_STATUSES),
       })),

@@ -58,6 +58,7 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
   const { id, type, brand, last4, expiry, isDefault, createdAt, lastUsedAt, use } = facts;
   const status = derivePaymentMethodStatus(facts, use.lastPaymentDate, today);
   const { accounts, openPayments, nextPaymentDate } = use;
+  const isToCome = nextPaymentDate !== null && nextPaymentDate >= today;
   return {
     id,
     brand,
@@ -70,7 +71,7 @@ export function describePaymentMethod(facts: PaymentMethodFacts, today: LocalDat
     expMonth: expiry?.month ?? null,
     expYear: expiry?.year ?? null,
     status: { key: status, label: PAYMENT_METHOD_STATUSES[status] },
-    inUse: { accounts, openPayments, nextPaymentDate },
+    inUse: { accounts, openPayments, nextPaymentDate: isToCome ? nextPaymentDate : null },
   };
 }
 
@@ -154,4 +155,10 @@ export function chooseDefault(methods: readonly PaymentMethodFacts[], today: Loc
 export function validateUsableMethod(status: PaymentMethodStatus): string[] {
   const problem = UNUSABLE[status];
   return problem === undefined ? [] : [problem];
+}
+
+/** Why a method cannot be the default; empty when it can. One that is being verified is usable later. */
+export function validateDefaultMethod(facts: PaymentMethodFacts, today: LocalDate): string[] {
+  const status = derivePaymentMethodStatus(facts, null, today);
+  return status === 'pending' ? [] : validateUsableMethod(status);
 }

@@ -16,6 +16,7 @@ import {
 } from '../shared/vocabulary';
 import { countSkipsLeft, findRefusal, getDateLimits, getUpcomingStatus } from './payment-actions';
 import { describePaymentMethod, type PaymentMethodView } from './payment-method';
+import { isOpenPayment } from './payment-place';
 import { countAttempts, MAX_ATTEMPTS, RETRY_PAUSE_MS, type PaymentFacts, type PaymentRules } from './payment-facts';
 
 export interface UpcomingPaymentView {
@@ -29,6 +30,10 @@ export interface UpcomingPaymentView {
   readonly amount: string;
   readonly status: Labelled<UpcomingPaymentStatus>;
   readonly transactionType: Labelled<NegotiationType>;
+  /** Its day has passed and it is not paid. */
+  readonly hasPassed: boolean;
+  /** On which the plan restarts; null unless it is on hold. */
+  readonly restartDate: LocalDate | null;
   readonly sequence: { readonly number: number; readonly of: number };
   readonly paymentMethod: PaymentMethodView | null;
   readonly attempts: { readonly made: number; readonly most: number; readonly nextAttemptDate: LocalDate | null };
@@ -63,6 +68,8 @@ export function describeUpcomingPayment(
     previousDate: payment.previousDate,
     amount: toDecimalString(payment.amount),
     status: { key: status, label: UPCOMING_PAYMENT_STATUSES[status] },
+    hasPassed: isOpenPayment(payment) && payment.date < today,
+    restartDate: status === 'on_hold' ? facts.restartDate : null,
     transactionType: { key: payment.type, label: NEGOTIATION_TYPES[payment.type].badge },
     sequence: { number: payment.number, of: payment.of },
     paymentMethod: payment.method && describePaymentMethod(payment.method, today),

@@ -3,14 +3,8 @@ import type { Instant } from '../shared/calendar';
 import { formatVersionTag } from '../shared/entity-tag';
 import type { FieldErrors } from '../shared/errors';
 import { normalizeText, validateFreeText } from '../shared/free-text';
+import { findStateCode } from '../shared/us-states';
 import { readZip } from '../shared/zip-code';
-
-/** USPS Publication 28, appendix B: states, territories and military post offices. */
-const CODES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
-  'RI SC SD TN TX UT VT VA WA WV WI WY AS FM GU MH MP PR PW VI AA AE AP';
-
-const US_STATES: ReadonlySet<string> = new Set(CODES.split(' '));
 
 /** Every member with its readable name and its maximum length; only the second line of the address is optional. */
 const BILLING_FIELDS = {
@@ -19,7 +13,7 @@ const BILLING_FIELDS = {
   address1: { name: 'address', max: 191, isOptional: false },
   address2: { name: 'second line of the address', max: 191, isOptional: true },
   city: { name: 'city', max: 100, isOptional: false },
-  state: { name: 'state', max: 2, isOptional: false },
+  state: { name: 'state', max: 50, isOptional: false },
   zip: { name: 'ZIP code', max: 10, isOptional: false },
 } as const;
 export type BillingField = keyof typeof BILLING_FIELDS;
@@ -90,14 +84,14 @@ function isGiven(field: BillingField, value: string | null | undefined): boolean
 
 function readField(field: BillingField, value: string | null): string | null {
   const text = normalizeText(value);
-  if (field === 'state') return text?.toUpperCase() ?? null;
+  if (field === 'state' && text !== null) return findStateCode(text) ?? text;
   return field === 'zip' && text !== null ? (readZip(text) ?? text) : text;
 }
 
 function validateField(field: BillingField, value: string | null): string[] {
   const { name, max, isOptional } = BILLING_FIELDS[field];
   if (value === null) return isOptional ? [] : [`The ${name} is required.`];
-  if (field === 'state') return US_STATES.has(value) ? [] : ['The state must be the two letters of a US state.'];
+  if (field === 'state') return findStateCode(value) !== null ? [] : ['The state must be a US state.'];
   if (field === 'zip') return readZip(value) !== null ? [] : ['The ZIP code must have five or nine digits.'];
   return validateFreeText(name, value, max);
 }

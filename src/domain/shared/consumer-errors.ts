@@ -106,7 +106,13 @@ export const CONSUMER_ERRORS = {
     named: true,
     details: ['retryAfter'],
   },
-  otp_send_limit: { status: 429, message: 'No more codes can be sent for now.', named: true, details: ['retryAfter'] },
+  otp_send_limit: {
+    status: 429,
+    message: 'No more codes can be sent for now.',
+    named: true,
+    details: ['retryAfter'],
+    optionalDetails: ['captchaDifficulty'],
+  },
   otp_attempts_exceeded: {
     status: 429,
     message: 'Too many wrong codes. Please log in again.',

@@ -92,7 +92,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   too_many_streams: 'The session has too many open event streams. Close one first.',
   account_locked: 'Too many wrong codes were entered for this person. Wait for `retryAfter` seconds.',
   otp_resend_cooldown: 'A code was sent a moment ago. Wait for `retryAfter` seconds.',
-  otp_send_limit: 'No more codes are sent for now. Wait for `retryAfter` seconds.',
+  otp_send_limit:
+    'No more codes are sent for now. Wait for `retryAfter` seconds, or solve a CAPTCHA of `captchaDifficulty` if that is given.',
   otp_attempts_exceeded: 'The sign-in has used up its attempts. Start with a login after `retryAfter` seconds.',
   internal_server_error: 'The service failed. Repeat the request once, then report its request ID.',
   maintenance:

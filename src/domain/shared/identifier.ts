@@ -6,7 +6,7 @@ export const IDENTIFIER_VIOLATIONS = {
   value_damaged:
     'A spreadsheet has changed the value: it looks like a rounded number, a date, a formatted number or a formula error. Format the column as text, and export the file again; in JSON, send a string. If an identifier really looks like this, write it as ="12E45".',
   placeholder_value:
-    'The value is a placeholder for a missing one. Leave the cell empty, or enter the real value. A name that really reads like this is written as ="Null".',
+    'The value is a placeholder for a missing one. Enter the real value; where none is required, leave the cell empty. A name that really reads like this is written as ="Null".',
   invalid_characters:
     'The value contains control characters, or a number contains characters that are not visible. Enter it again.',
 } as const;

@@ -150,9 +150,9 @@ export type NegotiationType = keyof typeof NEGOTIATION_TYPES;
 
 /** Period of an installment plan. An amount per period times `perMonth` is the monthly equivalent. */
 export const INSTALLMENT_TYPES = {
-  weekly: { label: 'Weekly', perMonth: 4 },
-  bimonthly: { label: 'Bimonthly', perMonth: 2 },
-  monthly: { label: 'Monthly', perMonth: 1 },
+  weekly: { label: 'Weekly', per: 'per week', perMonth: 4 },
+  bimonthly: { label: 'Bimonthly', per: 'every two weeks', perMonth: 2 },
+  monthly: { label: 'Monthly', per: 'per month', perMonth: 1 },
 } as const;
 export type InstallmentType = keyof typeof INSTALLMENT_TYPES;
 

@@ -17,6 +17,8 @@ export interface KnownProfile {
   readonly lastUsedAt: number | null;
   /** It has claimed an account that was not removed. */
   readonly hasStandingAccounts: boolean;
+  /** It waits for accounts, of which it has proven a number. */
+  readonly hasWaitingClaim: boolean;
   /** Chosen in the portal; null: nothing was. */
   readonly language: Language | null;
 }
@@ -31,7 +33,8 @@ export interface Candidate extends ContactPoint {
 
 /**
  * First the contacts of those who have claimed accounts, last used first; then those that companies delivered for unclaimed
- * accounts, in their order; then those of people who have claimed nothing. Each contact occurs once. A closed profile
+ * accounts, in their order; then those of people whose claim waits; then those of people who have claimed nothing. Each contact
+ * occurs once. A closed profile
  * receives nothing, whoever delivers its contact.
  */
 export function listCandidates(
@@ -44,6 +47,8 @@ export function listCandidates(
     .sort((one, other) => (other.lastUsedAt ?? 0) - (one.lastUsedAt ?? 0) || one.id - other.id)
     .flatMap((profile) => toCandidate(profile, sendsTextCodes));
   const owners = new Set(profiles.filter(({ hasStandingAccounts }) => hasStandingAccounts).map(({ id }) => id));
+  const waiting = new Set(profiles.filter(({ hasWaitingClaim }) => hasWaitingClaim).map(({ id }) => id));
+  const others = verified.filter(({ profileId }) => !owners.has(profileId));
   const closed = profiles.filter(({ status }) => status !== 'active');
   const isClosed = ({ channel, to }: ContactPoint) =>
     closed.some(({ email, mobile }) => isSameContact(to, channel === 'sms' ? mobile : email));
@@ -52,7 +57,8 @@ export function listCandidates(
     ...delivered
       .filter((contact) => !isClosed(contact))
       .map(({ channel, to }) => ({ channel, to, profileId: null, language: null })),
-    ...verified.filter(({ profileId }) => !owners.has(profileId)),
+    ...others.filter(({ profileId }) => waiting.has(profileId)),
+    ...others,
   ];
   const distinct = all.filter(({ to }, index) => all.findIndex((earlier) => isSameContact(earlier.to, to)) === index);
   return distinct.slice(0, MAX_CANDIDATES);

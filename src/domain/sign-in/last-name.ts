@@ -1,5 +1,6 @@
 // By what last name a person is found, whatever spelling she and her creditor use, and which last names look like more.
 // docs/identity.md §1.1 has the rules with their reasons.
+import { isVisible } from '../shared/free-text';
 
 /**
  * Removed: accents of Latin, Greek and Cyrillic letters, vowel points of Hebrew and Arabic, invisible characters, and the
@@ -7,7 +8,8 @@
  */
 const MARKS =
   /(?=\p{M})(?!\u3099|\u309a)[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]|[\u02b9-\u02df\u02ec-\u02ff\ua78b\ua78c\u0640]|\p{Cf}/gu;
-const NOT_A_LETTER = /[^\p{L}\p{M}]/gu;
+/** Also the fillers of Hangul, which are letters that nobody sees. */
+const NOT_A_LETTER = /[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Letters that no accent can be taken from, as a US keyboard writes them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -63,7 +65,8 @@ export function normalizeLastName(name: string): string {
     .flatMap((word) => word.split(/[\p{Pd}\u2212]/u))
     .map(toLetters)
     .filter((word) => word !== '');
-  return words.map((word, index) => (index < words.length - 1 && SHORTENED[word]) || word).join('');
+  const letters = words.map((word, index) => (index < words.length - 1 && SHORTENED[word]) || word).join('');
+  return isVisible(letters) ? letters : '';
 }
 
 /** Words that stand beside a name: of a second person, of a company or of an heir. */

@@ -1,4 +1,4 @@
-// Sends an answer again that was sent before, if nothing that it shows has changed since: one small statement reads the stamps
+// Sends an answer of a consumer again that was sent before, if nothing that it shows has changed since: one small statement reads the stamps
 // of all that it depends on, with the session. The server asks here before it enters Express, for both styles; what Express
 // makes is kept and sent here, too, so that an answer is the same whether or not it was stored (docs/stored-answers.md).
 import { hash } from 'node:crypto';
@@ -84,8 +84,7 @@ export function createStoredAnswers(
     const place = limitLoad.enter(request, response);
     if (!place?.startWork()) return false;
     try {
-      const { companies, isCreditor } = stored;
-      const stamp = await readCurrentStamp(dependencies, authorization, { isCreditor, companies });
+      const stamp = await readCurrentStamp(dependencies, authorization, stored.companies);
       if (stamp !== stored.stamp) {
         answers.drop(key);
         count('changed');
@@ -97,7 +96,7 @@ export function createStoredAnswers(
         record(activity, key, stored);
         return false;
       }
-      noteCaller(isCreditor ? 'creditor' : 'consumer');
+      noteCaller('consumer');
       stored.note();
       sendAnswer(request, response, stored);
       return true;
@@ -145,9 +144,8 @@ export function createStoredAnswers(
       if (expected?.stamp === stamp && !isSame(expected, answer)) {
         void reportDifference(request.headers.authorization ?? null, expected, activity.operation ?? '');
       }
-      const { sessionId, companyId } = reads.reader;
-      const companies = [...reads.companies.keys()];
-      answers.keep(reads.key, { ...answer, stamp, sessionId, isCreditor: companyId !== null, companies, note });
+      const { sessionId } = reads.reader;
+      answers.keep(reads.key, { ...answer, stamp, sessionId, companies: [...reads.companies.keys()], note });
     }
     sendAnswer(request, response, answer);
     return true;
@@ -159,7 +157,7 @@ export function createStoredAnswers(
     expected: StoredAnswer,
     operation: string,
   ): Promise<void> {
-    const stamp = await readCurrentStamp(dependencies, authorization, expected).catch(() => null);
+    const stamp = await readCurrentStamp(dependencies, authorization, expected.companies).catch(() => null);
     if (stamp === expected.stamp) answers.onDifference(operation);
   }
 

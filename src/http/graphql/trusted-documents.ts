@@ -18,7 +18,7 @@ export interface TrustedDocuments {
   readonly findText: (request: GraphqlRequest) => Promise<string>;
   /** Whether the document may run without being reported. */
   readonly isTrusted: (text: string) => boolean;
-  /** Whether the text is in the cache of registered documents. */
+  /** Whether the text is built in, or in the cache of registered documents. */
   readonly isRegistered: (text: string) => boolean;
   /** Stores the counts since the last flush. */
   readonly flush: () => Promise<void>;
@@ -32,13 +32,20 @@ export function trustedDocuments(
   dependencies: Dependencies,
   bounds: DocumentCacheBounds,
   report: ReportUnregistered,
+  /** Digest → text of the documents of this release, such as those of its portal. They need no registration. */
+  built: ReadonlyMap<string, string> = new Map(),
 ): TrustedDocuments {
   /** By id, and by the digest of the text. What is registered stays so. */
   const known = createTextCache<string>(bounds, (text) => text);
   let counts = { allowed: 0, refused: 0 };
 
+  const isKnown = (text: string) => {
+    const digest = computeTextDigest(text);
+    return built.has(digest) || known.get(digest) !== undefined;
+  };
+
   async function remember(key: string, find: () => Promise<string | null>): Promise<string | null> {
-    const cached = known.get(key);
+    const cached = built.get(key) ?? known.get(key);
     if (cached !== undefined) return cached;
     const text = await find();
     if (text !== null) known.set(key, text);
@@ -48,11 +55,14 @@ export function trustedDocuments(
   async function textById(given: string): Promise<string | null> {
     const id = parseDocumentId(given);
     if (id === null) return null;
-    return remember(`id ${id}`, async () => {
-      const text = await findDocumentText(dependencies, id);
-      if (text !== null) known.set(computeTextDigest(text), text);
-      return text;
-    });
+    return (
+      built.get(id) ??
+      remember(`id ${id}`, async () => {
+        const text = await findDocumentText(dependencies, id);
+        if (text !== null) known.set(computeTextDigest(text), text);
+        return text;
+      })
+    );
   }
 
   async function registeredText(text: string): Promise<string | null> {
@@ -88,8 +98,8 @@ export function trustedDocuments(
       const verdict = decideDocument({ mode, form, isRegistered: registered !== null });
       return outcomes[verdict](registered ?? query ?? '', named);
     },
-    isTrusted: (text) => mode !== 'log-only' || known.get(computeTextDigest(text)) !== undefined,
-    isRegistered: (text) => known.get(computeTextDigest(text)) !== undefined,
+    isTrusted: (text) => mode !== 'log-only' || isKnown(text),
+    isRegistered: isKnown,
     async flush() {
       const counted = counts;
       counts = { allowed: 0, refused: 0 };

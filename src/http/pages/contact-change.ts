@@ -1,4 +1,4 @@
-// The page behind the link of a notice: one button cancels the change of a contact, or a claim. It needs no sign-in. The token is in
+// The page behind the link of a notice: one button cancels the change of a contact, a claim or a request to be erased. It needs no sign-in. The token is in
 // the fragment of the address, which browsers send to no server and leave out of the referrer.
 import { Router } from 'express';
 import { CANCEL_PAGE } from '../../domain/profile/contact-change';
@@ -37,8 +37,8 @@ const renderPage = (name: string) =>
 <script src="${CONTACT_CHANGE_PATH}/page.js" defer></script>`,
     `<main>
 <h1>Cancel what somebody asked for</h1>
-<p>Somebody asked to change a contact of your ${escapeHtml(name)} sign-in, or for access to records that have your contact. If that was
-not you, cancel it here.</p>
+<p>Somebody asked to change a contact of your ${escapeHtml(name)} sign-in, for access to records that have your contact, or to erase your
+records. If that was not you, cancel it here.</p>
 <button type="button" id="cancel">Cancel the change</button>
 <p id="result" role="status"></p>
 </main>`,

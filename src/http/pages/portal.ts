@@ -50,8 +50,9 @@ export function portal({ people, captcha }: PortalFacts): Router {
     etag: true,
     brotli: true,
     gzip: true,
-    // Every other address is a screen of the portal.
+    // Every other address is a screen of the portal, but what would be a file is missing.
     single: true,
+    ignores: [/^\/+assets(\/|$)/, /\.\w+$/],
   });
   const router = Router();
   if (people)
@@ -63,9 +64,18 @@ export function portal({ people, captcha }: PortalFacts): Router {
     PORTAL_PATH,
     readOnly((request, response, next) => {
       // Also on a 304: a browser then takes the headers of that response.
-      response.setHeader('content-security-policy', policy);
-      response.setHeader('cache-control', request.path.startsWith('/assets/') ? UNCHANGING : 'no-cache');
-      serve(request, response, next);
+      const cached = request.path.startsWith('/assets/') ? UNCHANGING : 'no-cache';
+      const headers = new Map([
+        ['content-security-policy', policy],
+        ['cache-control', cached],
+      ]);
+      const before = new Map([...headers.keys()].map((name) => [name, response.getHeader(name) ?? '']));
+      response.setHeaders(headers);
+      serve(request, response, () => {
+        // A later release may have the file that is missing.
+        response.setHeaders(before);
+        next();
+      });
     }),
   );
   return router;

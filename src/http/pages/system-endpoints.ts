@@ -41,13 +41,21 @@ export function systemEndpoints(
   const router = Router();
   const checkSchema = createSchemaCheck(dependencies);
   const live = readOnly((_request, response) => sendJson(response, 200, { status: 'ok' }));
+  // Monitors ask at the root, whatever the base path of the API is.
+  const available = readOnly(async (_request, response) => {
+    const view = await health(dependencies);
+    sendJson(response, view.status === 'ok' ? 200 : 503, view);
+  });
   const ready = readOnly(async (request, response) => {
     const isConnected = isReady() && (await health(dependencies)).status === 'ok';
     const isWritable = isConnected && (await (database?.checkWrites() ?? true));
     const schema = isConnected ? await checkSchema().catch(() => null) : null;
-    const isHealthy = isWritable && schema?.isUsable === true;
+    const isUsable = schema?.isUsable === true;
+    // A balancer may keep sending readers to a server whose database is read-only.
+    const isHealthy = isUsable && (isWritable || request.query['for'] === 'reads');
     const isVerbose = 'verbose' in request.query;
-    const status = isHealthy ? 'ok' : 'unavailable';
+    const working = isWritable ? 'ok' : 'read_only';
+    const status = isUsable ? working : 'unavailable';
     const msAhead = database?.msAhead() ?? null;
     const difference = msAhead === null ? null : describeClockDifference(msAhead);
     const found = [...warnings(), ...(difference === null ? [] : [difference])];
@@ -64,6 +72,7 @@ export function systemEndpoints(
     });
   });
   router.all('/livez', live);
+  router.all('/health', available);
   router.all('/readyz', ready);
   if (sdl !== null) router.all('/schema.graphql', staticText('txt', sdl));
   return router;

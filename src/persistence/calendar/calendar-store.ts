@@ -1,14 +1,20 @@
 // Stores calendar feeds, and reads the payments that they have.
 import { Op, type WhereOptions } from 'sequelize';
-import type { CalendarFeedFacts, CalendarFeedOptions, FeedPeriod } from '../../domain/calendar/calendar-feed';
+import type {
+  CalendarFeedFacts,
+  CalendarFeedOptions,
+  CalendarRevision,
+  FeedPeriod,
+} from '../../domain/calendar/calendar-feed';
 import type { CalendarPayment } from '../../domain/calendar/payment-event';
-import { toInstant, type Instant } from '../../domain/shared/calendar';
+import type { Instant } from '../../domain/shared/calendar';
 import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import type { StoredRow } from '../database/model-access';
 import { ConsumerModel } from '../models/account';
 import { CalendarFeedModel } from '../models/calendar';
 import { ScheduleTransactionModel } from '../models/payments';
+import { findPaidTimes } from '../payments/schedule-store';
 import {
   readDate,
   readEnum,
@@ -25,14 +31,39 @@ export async function findFeed(db: Database, profileId: number): Promise<Calenda
   return row && toFacts(row);
 }
 
-/** The feed behind a link, and its owner. Null also for an owner who is blocked. */
-export async function findFeedByDigest(
-  db: Database,
-  tokenDigest: string,
-): Promise<(CalendarFeedFacts & { readonly profileId: number }) | null> {
+/** The feed behind a link, its owner, and what was shown when it was last fetched. */
+export interface LinkedFeed extends CalendarFeedFacts {
+  readonly profileId: number;
+  readonly tokenDigest: string;
+  readonly shown: string | null;
+  readonly revision: number;
+  readonly revisedAt: Instant | null;
+}
+
+/** Null also for an owner who is blocked. */
+export async function findFeedByDigest(db: Database, tokenDigest: string): Promise<LinkedFeed | null> {
   const include = [{ association: 'profile', attributes: [], required: true, where: { status: 'active' } }];
   const row = await db.model(CalendarFeedModel).findOne({ where: { tokenDigest }, include });
-  return row && { ...toFacts(row), profileId: required(readNumber(row.consumerProfileId)) };
+  return (
+    row && {
+      ...toFacts(row),
+      tokenDigest,
+      profileId: required(readNumber(row.consumerProfileId)),
+      shown: readText(row.shownDigest),
+      revision: required(readNumber(row.revision)),
+      revisedAt: readInstantColumn(row.revisedAt),
+    }
+  );
+}
+
+/** False when another request has recorded one, or the link was replaced. */
+export async function recordRevision(
+  db: Database,
+  { profileId: consumerProfileId, tokenDigest, revision }: LinkedFeed,
+  { number, at, shown }: CalendarRevision & { readonly shown: string },
+): Promise<boolean> {
+  const changes = { shownDigest: shown, revision: number, revisedAt: at };
+  return (await db.model(CalendarFeedModel).update(changes, { consumerProfileId, tokenDigest, revision })) === 1;
 }
 
 /** Replaces the feed of the profile, and with it the link. Call in a transaction. */
@@ -90,7 +121,11 @@ export interface CalendarFilter extends FeedPeriod {
   readonly listedIds: readonly number[];
 }
 
-export type StoredCalendarPayment = Omit<CalendarPayment, 'account'> & { readonly accountId: number };
+export interface StoredCalendarPayment extends Omit<CalendarPayment, 'account'> {
+  readonly accountId: number;
+  /** Null unless it was paid. */
+  readonly paidAt: Instant | null;
+}
 
 /** At most `limit` payments by id. In one statement: each page of it would visit all payments of the accounts again. */
 export async function findCalendarPayments(
@@ -99,12 +134,13 @@ export async function findCalendarPayments(
   limit: number,
 ): Promise<readonly StoredCalendarPayment[]> {
   const rows = await db.model(ScheduleTransactionModel).findAll({
-    attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status', 'changeCount', 'createdAt', 'updatedAt'],
+    attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status'],
     where: toCondition(filter),
     order: ['id'],
     limit,
   });
-  return rows.map(toPayment);
+  const paidTimes = await findPaidTimes(db, rows);
+  return rows.map((row) => toPayment(row, paidTimes));
 }
 
 export async function countCalendarPayments(db: Database, filter: CalendarFilter): Promise<number> {
@@ -135,18 +171,18 @@ function toCondition({
 
 const readStatus = readEnum(TRANSACTION_STATUSES);
 
-/** Of payments that were taken over without a time. */
-const UNKNOWN_TIME = toInstant(0);
-
-function toPayment(row: StoredRow<ScheduleTransactionModel>): StoredCalendarPayment {
+function toPayment(
+  row: StoredRow<ScheduleTransactionModel>,
+  paidTimes: ReadonlyMap<number, Instant>,
+): StoredCalendarPayment {
+  const id = required(readNumber(row.id));
   return {
-    id: required(readNumber(row.id)),
+    id,
     accountId: required(readNumber(row.consumerId)),
     date: required(readDate(row.scheduleDate)),
     amount: required(readMoney(row.amount)),
     status: required(readStatus(row.status)),
-    changes: required(readNumber(row.changeCount)),
-    changedAt: readInstantColumn(row.updatedAt) ?? readInstantColumn(row.createdAt) ?? UNKNOWN_TIME,
+    paidAt: paidTimes.get(id) ?? null,
   };
 }
 

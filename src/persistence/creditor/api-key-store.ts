@@ -8,7 +8,7 @@ import { keysOf } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { ApiKeyModel } from '../models/creditor-credentials';
 import { readFlag, readNumber, readText, required } from '../shared/columns';
-import { joinCompany, readStamp, type CreditorRow } from './creditor-store';
+import { joinCompany, type CreditorRow } from './creditor-store';
 import { lockCompany } from './creditor-user-store';
 
 export interface UsableApiKey {
@@ -56,7 +56,6 @@ export async function findUsableApiKey(db: Database, id: string, moment: Moment)
       companyId: required(readNumber(row.companyId)),
       companyName: readText(row['company.companyName']),
       hasActiveMembership: readNumber(row['company.memberships.id']) !== null,
-      stamp: readStamp(row),
     },
   };
 }

@@ -19,8 +19,6 @@ export type CreditorRow = Partial<StoredRow<CreditorUserModel>> & {
   readonly 'company.isDeactivate'?: unknown;
   readonly 'company.deletedAt'?: unknown;
   readonly 'company.memberships.id'?: unknown;
-  readonly 'company.stamps.stamp'?: unknown;
-  readonly 'company.stamps.accountsStamp'?: unknown;
 };
 
 /** From the row of a user, or from that of their session, whose own id is not `userId`. */
@@ -37,16 +35,10 @@ export function toCreditorFacts(row: CreditorRow, userId: unknown = row.id): Cre
     isEmailVerified: readText(row.emailVerifiedAt) !== null,
     wantsOfferDigest: readFlag(row.offerDigest),
     hasActiveMembership: readNumber(row['company.memberships.id']) !== null,
-    stamp: readStamp(row),
   };
 }
 
-export function readStamp(row: CreditorRow): string | null {
-  const stamp = readNumber(row['company.stamps.stamp']);
-  return stamp === null ? null : `${stamp}.${readNumber(row['company.stamps.accountsStamp'])}`;
-}
-
-/** The company with its stamps, and an active membership, if it has one. */
+/** The company, and an active membership, if it has one. */
 export function joinCompany(moment: Moment) {
   const { startsBefore, endsFrom } = getMembershipBounds(moment);
   const activeMembership = {
@@ -59,7 +51,7 @@ export function joinCompany(moment: Moment) {
     association: 'company',
     attributes: ['companyName', 'isDeactivate', 'deletedAt'],
     required: true,
-    include: [activeMembership, { association: 'stamps', attributes: ['stamp', 'accountsStamp'] }],
+    include: [activeMembership],
   };
 }
 

@@ -5,6 +5,7 @@ import type { Sealing } from '../../domain/shared/sealing';
 import { defineModels } from '../models/models';
 import { createModelAccess, type ModelAccess, type Sending } from './model-access';
 import type { CertificateEnd } from './certificates';
+import { collectChangedAccounts, type ChangedAccounts } from './changed-accounts';
 import type { Dialect, DialectName, Row, SqlValue, StatementReporter } from './dialect';
 import { isOverload, withRetries } from './errors';
 import { mysqlDialect } from './mysql';
@@ -16,7 +17,14 @@ import {
   INSERT_MARK,
   type TransactionSending,
 } from './transaction';
-import { findStampedTable, type OnUnraisedWrite, type Raise } from './stamps';
+import {
+  COMPANIES_OF_ACCOUNTS,
+  findStampedTable,
+  forIds,
+  RAISE_OF_ACCOUNTS,
+  type OnUnraisedWrite,
+  type Raise,
+} from './stamps';
 
 export interface DatabaseSettings {
   /** `mysql://…`, also with several hosts; null: the embedded SQLite file in `dataDir`. */
@@ -119,7 +127,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   dialect.attach(sequelize);
   const queueWrite = dialect.queuesWrites ? createWriteQueue() : runImmediately;
   const { onUnraisedWrite = null } = settings;
-  const internals = { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs, onUnraisedWrite };
+  const changedAccounts = collectChangedAccounts(async ({ account, accounts }) => {
+    const companies = new Set(accounts);
+    const use = <Outcome>(job: (connection: unknown) => Promise<Outcome>) => withConnection(sequelize, null, job);
+    for (const { sql, params } of forIds(COMPANIES_OF_ACCOUNTS, account)) {
+      const rows = await use((connection) => dialect.read(connection, sql, params));
+      for (const { id } of rows) companies.add(Number(id));
+    }
+    for (const { sql, params } of forIds(RAISE_OF_ACCOUNTS, companies)) {
+      await queueWrite(() => use((connection) => dialect.write(connection, sql, params)));
+    }
+  });
+  const shared = { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs };
+  const internals = { ...shared, onUnraisedWrite, changedAccounts };
   const db = createDatabase(internals, createDatabase(internals, null));
   try {
     await (dialect.compareClocks ? db.compareClocks() : db.ping());
@@ -141,11 +161,13 @@ interface DatabaseInternals {
   readonly queueWrite: WriteQueue;
   readonly retryTimeoutMs: number;
   readonly onUnraisedWrite: OnUnraisedWrite | null;
+  readonly changedAccounts: ChangedAccounts;
 }
 
 /** `repeatable`: null for the database that is it. */
 function createDatabase(internals: DatabaseInternals, repeatable: Database | null): Database {
-  const { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs, onUnraisedWrite } = internals;
+  const { dialect, sequelize, sealing, listeners, timing, queueWrite, retryTimeoutMs } = internals;
+  const { onUnraisedWrite, changedAccounts } = internals;
   const isMarked = dialect.losesCommits && repeatable !== null;
   let closing: Promise<void> | null = null;
   const readOnce = (sql: string, params: readonly SqlValue[]) =>
@@ -154,7 +176,7 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
     withRetries(retryTimeoutMs, () => queueWrite(write));
   const runTransaction = async <Outcome>(work: (sending: TransactionSending) => Promise<Outcome>) => {
     assertOutsideTransaction();
-    return retryWrite(createAttempts({ dialect, sequelize, isMarked, onUnraisedWrite }, work));
+    return retryWrite(createAttempts({ dialect, sequelize, isMarked, onUnraisedWrite, changedAccounts }, work));
   };
   /** A stamp commits with what it stands for. */
   const writeInTransaction: Sending['write'] = (target, statement, owners) =>
@@ -212,7 +234,7 @@ function createDatabase(internals: DatabaseInternals, repeatable: Database | nul
         throw error;
       }
     },
-    close: () => (closing ??= sequelize.close()),
+    close: () => (closing ??= changedAccounts.stop()?.then(() => sequelize.close()) ?? sequelize.close()),
     onStatement: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

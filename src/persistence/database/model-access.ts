@@ -20,7 +20,7 @@ import {
 import type { Col, Fn, Literal } from 'sequelize/types/utils';
 import { isRecord } from '../../domain/shared/is-record';
 import { UPDATE_OPTIONS } from './dialect';
-import { findOwners, isNewOwner, isSilent, type NamedOwner, type Raise } from './stamps';
+import { findOwners, isSilent, isUnshown, type NamedOwner, type Raise } from './stamps';
 
 /** A row with the values of the driver under the names of the attributes; `shared/columns` converts them. */
 export type StoredRow<Stored extends Model> = { readonly [Name in keyof Attributes<Stored>]: unknown };
@@ -109,7 +109,7 @@ export function createModelAccess<Stored extends Model>(
       }),
     insert: (values) =>
       write(
-        isNewOwner(target, values) ? NO_TABLE : target,
+        isUnshown(target, values) ? NO_TABLE : target,
         async (transaction, raise) => {
           const created = await repository.create(values, { hooks: false, validate: false, transaction });
           const id = Number(created.get(repository.primaryKeyAttribute) ?? 0);

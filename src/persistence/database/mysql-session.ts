@@ -7,10 +7,29 @@ import { isMethod, replaceMethods, type StatementReporter } from './dialect';
 import { NotWritableError } from './hosts';
 import type { Silence } from './silence';
 
-const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY';
-
 /** The server ends a session whose client has vanished, and its transaction. The pool closes an idle connection sooner. */
 const WAIT_SECONDS = 20;
+
+/** All that decides what a statement means. A server may have other defaults for people and for other applications. */
+const VARIABLES: Readonly<Record<string, string | number>> = {
+  time_zone: "'+00:00'",
+  sql_mode: "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY'",
+  autocommit: 1,
+  // Whether a commit begins another transaction, or ends the session.
+  completion_type: 0,
+  foreign_key_checks: 1,
+  unique_checks: 1,
+  // Guards for people who write SQL by hand: refused changes, and lists that are cut.
+  sql_safe_updates: 0,
+  sql_select_limit: '18446744073709551615',
+  sql_big_selects: 1,
+  sql_auto_is_null: 0,
+  // How much of a text decides its order, and of a quotient is kept.
+  max_sort_length: 1024,
+  div_precision_increment: 4,
+  innodb_lock_wait_timeout: 2,
+  wait_timeout: WAIT_SECONDS,
+};
 
 export interface SessionOptions {
   /** The server ends a statement after this time. One second later the client drops the connection. */
@@ -38,14 +57,21 @@ export async function prepareSession(connection: Connection, options: SessionOpt
   reporting.report = options.report;
 }
 
+/**
+ * A server may ignore the character set with which a client connects. Set as three variables, MariaDB would compare parameters
+ * by the default collation of the character set.
+ */
+const NAMES = 'NAMES utf8mb4 COLLATE utf8mb4_unicode_ci';
+
 /** MySQL and MariaDB name the statement time limit differently. */
 async function setVariables(connection: Connection, seconds: number): Promise<void> {
+  const variables = Object.entries(VARIABLES).map(([name, value]) => `${name} = ${value}`);
   await sendText(
     connection,
-    `SET SESSION time_zone = '+00:00', sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = 2, wait_timeout = ${WAIT_SECONDS}` +
+    `SET ${[NAMES, ...variables].join(', ')}` +
       `/*M!100000 , max_statement_time = ${seconds} *//*!80000 , max_execution_time = ${seconds * 1000} */`,
   );
-  await sendText(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED');
+  await sendText(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE');
 }
 
 /** Of the server, in milliseconds since the epoch. The time zone of each session is UTC. */

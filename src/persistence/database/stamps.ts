@@ -1,11 +1,11 @@
-// Stamps: one number for everything that a person, an account or a company's answers are made of. A transaction that changes
-// any of it raises the number before it commits, so that an answer which was made under an equal number is still right
-// (docs/stored-answers.md).
+// Stamps: one number for everything that a person's answers are made of, and one for what a company shows. A transaction that
+// changes any of it raises the number before it commits, so that an answer which was made under an equal number is still right
+// (docs/stored-answers.md). A third number, which says that accounts of a company have changed, is raised after the commit.
 import { ON_DUPLICATE, type DialectName } from './dialect';
 
 /**
- * `account`: what its owner reads, and the accounts of its company. `profile`: what a person reads. `accounts`: the accounts of
- * a company, `company`: the company itself.
+ * `account`: what its owner reads, and after the commit the accounts of its company. `profile`: what a person reads.
+ * `accounts`: after the commit, the accounts of a company. `company`: the company itself.
  */
 export type StampOwner = 'account' | 'profile' | 'accounts' | 'company';
 
@@ -26,53 +26,49 @@ export function createRaisedStamps(): RaisedStamps {
 const raiseCompany = (dialect: DialectName) =>
   `INSERT INTO company_stamps (id) VALUES (?) ${ON_DUPLICATE[dialect]} stamp = company_stamps.stamp + 1`;
 
-/**
- * With `?` for the list of ids. MySQL raises both stamps of an account in one statement, whose order of joins is fixed: it would
- * lock all companies if it began with a table that small.
- */
-const RAISES: Readonly<Record<DialectName, Readonly<Record<StampOwner, readonly string[]>>>> = {
+/** With `?` for the list of ids. In MySQL, the order of the join is fixed: it begins with the accounts. */
+const RAISES: Readonly<Record<DialectName, Readonly<Record<Exclude<StampOwner, 'accounts'>, string>>>> = {
   mysql: {
-    account: [
-      `UPDATE consumers a FORCE INDEX (PRIMARY)
-        LEFT JOIN consumer_profiles p FORCE INDEX (PRIMARY) ON p.id = a.consumer_profile_id
-        LEFT JOIN company_stamps c FORCE INDEX (PRIMARY) ON c.id = a.company_id
-        SET p.stamp = p.stamp + 1, c.accounts_stamp = c.accounts_stamp + 1 WHERE a.id IN (?)`,
-    ],
-    profile: ['UPDATE consumer_profiles SET stamp = stamp + 1 WHERE id IN (?)'],
-    accounts: ['UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 WHERE id IN (?)'],
-    company: [raiseCompany('mysql')],
+    account: `UPDATE consumers a FORCE INDEX (PRIMARY)
+        INNER JOIN consumer_profiles p FORCE INDEX (PRIMARY) ON p.id = a.consumer_profile_id
+        SET p.stamp = p.stamp + 1 WHERE a.id IN (?)`,
+    profile: 'UPDATE consumer_profiles SET stamp = stamp + 1 WHERE id IN (?)',
+    company: raiseCompany('mysql'),
   },
   sqlite: {
-    account: [
-      `UPDATE consumer_profiles SET stamp = stamp + 1 FROM consumers a
+    account: `UPDATE consumer_profiles SET stamp = stamp + 1 FROM consumers a
         WHERE a.id IN (?) AND consumer_profiles.id = a.consumer_profile_id`,
-      `UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 FROM consumers a
-        WHERE a.id IN (?) AND company_stamps.id = a.company_id`,
-    ],
-    profile: ['UPDATE consumer_profiles SET stamp = stamp + 1 WHERE id IN (?)'],
-    accounts: ['UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 WHERE id IN (?)'],
-    company: [raiseCompany('sqlite')],
+    profile: 'UPDATE consumer_profiles SET stamp = stamp + 1 WHERE id IN (?)',
+    company: raiseCompany('sqlite'),
   },
 };
+
+/** Read outside of a transaction, so that no account is locked. */
+export const COMPANIES_OF_ACCOUNTS = 'SELECT DISTINCT company_id AS id FROM consumers WHERE id IN (?)';
+
+export const RAISE_OF_ACCOUNTS = 'UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 WHERE id IN (?)';
 
 /** Of one statement. */
 const MAX_IDS = 512;
 
-interface RaiseStatement {
+interface StampStatement {
   readonly sql: string;
   readonly params: readonly number[];
 }
 
 /** In a fixed order, so that two transactions do not wait for each other. */
-const ORDER: readonly StampOwner[] = ['account', 'profile', 'accounts', 'company'];
+const ORDER = ['account', 'profile', 'company'] as const;
 
-export function listRaises(dialect: DialectName, raised: RaisedStamps): readonly RaiseStatement[] {
-  return ORDER.flatMap((owner) =>
-    listParts([...raised[owner]].sort((one, other) => one - other)).flatMap((params) => {
-      const places = params.map(() => '?').join(owner === 'company' ? '), (' : ', ');
-      return RAISES[dialect][owner].map((sql) => ({ sql: sql.replace('?', places), params }));
-    }),
-  );
+/** Those that are part of the transaction. */
+export function listRaises(dialect: DialectName, raised: RaisedStamps): readonly StampStatement[] {
+  return ORDER.flatMap((owner) => forIds(RAISES[dialect][owner], raised[owner], owner === 'company' ? '), (' : ', '));
+}
+
+/** The statement for these ids, with as many `?` as it needs. */
+export function forIds(sql: string, ids: ReadonlySet<number>, separator = ', '): readonly StampStatement[] {
+  return listParts([...ids].sort((one, other) => one - other)).map((params) => {
+    return { sql: sql.replace('?', params.map(() => '?').join(separator)), params };
+  });
 }
 
 /** Padded to a power of two by repeating the last id, so that only a few statements are prepared. */
@@ -89,38 +85,46 @@ function listParts(ids: readonly number[]): readonly (readonly number[])[] {
 interface StampedTable {
   /** The attributes that name whose answers show a row. */
   readonly owners?: Readonly<Partial<Record<StampOwner, string>>>;
-  /** Attributes that no stored answer shows, and those that are updated alone only to be sealed or cleaned anew. */
-  readonly silent?: readonly string[];
+  /** No answer shows a new row before another one refers to it. */
+  readonly startsUnshown?: true;
+  /** Attributes that no stored answer reads. */
+  readonly unread?: readonly string[];
+  /** Attributes that are updated alone only to be sealed or cleaned anew, or where no answer shows the row any more. */
+  readonly rewritten?: readonly string[];
 }
 
 /**
  * The tables that stored answers are made of. A write through a model raises the stamps of those that its values or its
  * condition name; any other says with `raise` whose they are, or that no answer shows it.
  */
-const STAMPED_TABLES: Readonly<Record<string, StampedTable>> = {
-  account_marks: { owners: { account: 'consumerId' }, silent: ['sealedDetails', 'sealedAnswer'] },
-  companies: { owners: { company: 'id' }, silent: ['importsServedAt', 'updatedAt'] },
+export const STAMPED_TABLES: Readonly<Record<string, StampedTable>> = {
+  companies: { owners: { company: 'id' }, startsUnshown: true, unread: ['importsServedAt', 'updatedAt'] },
   company_memberships: { owners: { company: 'companyId' } },
   consumer_e_letters: {},
   consumer_negotiations: { owners: { account: 'consumerId' } },
+  negotiation_history: { owners: { account: 'consumerId' }, rewritten: ['written', 'rowBefore'] },
   consumer_notice_responses: { owners: { account: 'consumerId' } },
-  consumer_profiles: { owners: { profile: 'id' }, silent: ['personal', 'billing'] },
+  consumer_profiles: { owners: { profile: 'id' }, startsUnshown: true, rewritten: ['personal', 'billing'] },
   consumers: {
     owners: { account: 'id', profile: 'consumerProfileId', accounts: 'companyId' },
-    silent: ['personal', 'sealedHoldReason'],
+    rewritten: ['personal', 'sealedHoldReason'],
   },
-  custom_contents: { owners: { company: 'companyId' }, silent: ['content', 'contentPolicy'] },
-  e_letters: { owners: { account: 'consumerId' }, silent: ['sealedContent', 'sealedPreview', 'contentPolicy'] },
+  creditor_profiles: { startsUnshown: true },
+  custom_contents: { owners: { company: 'companyId' }, rewritten: ['content', 'contentPolicy'] },
+  e_letters: { owners: { account: 'consumerId' }, rewritten: ['sealedContent', 'sealedPreview', 'contentPolicy'] },
   gift_payments: {
     owners: { account: 'consumerId' },
-    silent: ['personal', 'detachState', 'emailUntil', 'claimedAt'],
+    unread: ['detachState', 'emailUntil', 'claimedAt'],
+    rewritten: ['personal'],
   },
   payment_methods: {
     owners: { profile: 'consumerProfileId' },
-    silent: ['personal', 'detachState', 'expiryNotice'],
+    unread: ['detachState', 'expiryNotice'],
+    rewritten: ['personal'],
   },
   payment_profiles: { owners: { account: 'consumerId' } },
-  schedule_transactions: { owners: { account: 'consumerId' }, silent: ['reminded'] },
+  reasons: { startsUnshown: true },
+  schedule_transactions: { owners: { account: 'consumerId' }, unread: ['reminded'] },
   subclients: { owners: { company: 'companyId' } },
   transactions: { owners: { account: 'consumerId' } },
 };
@@ -133,28 +137,39 @@ export function findStampedTable(sqlOrTable: string): string | null {
   return Object.hasOwn(STAMPED_TABLES, table) ? table : null;
 }
 
+const OWNERS: readonly StampOwner[] = [...ORDER, 'accounts'];
+
 export type NamedOwner = readonly [owner: StampOwner, ids: readonly number[]];
 
 /** The rows that values or conditions name. */
 export function findOwners(table: string, named: readonly object[]): readonly NamedOwner[] {
   const { owners = {} } = STAMPED_TABLES[table] ?? {};
-  return ORDER.flatMap((owner): readonly NamedOwner[] => {
+  return OWNERS.flatMap((owner): readonly NamedOwner[] => {
     const attribute = owners[owner];
     const ids = attribute === undefined ? [] : named.flatMap((one) => readIds(Reflect.get(one, attribute)));
     return ids.length === 0 ? [] : [[owner, ids]];
   });
 }
 
-/** Whether the row is a new person or company, of whom there are no answers. */
-export function isNewOwner(table: string, values: object): boolean {
-  const { owners = {} } = STAMPED_TABLES[table] ?? {};
-  return Object.values(owners).includes('id') && !('id' in values) && table !== 'consumers';
+/** Whether the row is new, and no answer shows it yet. */
+export function isUnshown(table: string, values: object): boolean {
+  return STAMPED_TABLES[table]?.startsUnshown === true && !('id' in values);
+}
+
+/**
+ * Whether no stamp tells that this column, named as in the table, was changed.
+ * @internal Tests hold what stored answers read against it.
+ */
+export function isUnstamped(table: string, column: string): boolean {
+  const stamped = STAMPED_TABLES[table];
+  const attribute = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return !stamped || (stamped.unread?.includes(attribute) ?? false);
 }
 
 /** Whether an update changes nothing that an answer shows. */
 export function isSilent(table: string, changes: object): boolean {
-  const { silent = [] } = STAMPED_TABLES[table] ?? {};
-  return Object.keys(changes).every((attribute) => silent.includes(attribute));
+  const { unread = [], rewritten = [] } = STAMPED_TABLES[table] ?? {};
+  return Object.keys(changes).every((attribute) => unread.includes(attribute) || rewritten.includes(attribute));
 }
 
 function readIds(value: unknown): readonly number[] {

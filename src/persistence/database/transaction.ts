@@ -3,10 +3,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { Transaction } from 'sequelize';
 import type { Sequelize } from 'sequelize-typescript';
+import type { ChangedAccounts } from './changed-accounts';
 import { BEGIN, type Dialect } from './dialect';
 import { isUniqueViolation } from './errors';
 import type { Sending } from './model-access';
-import { createRaisedStamps, findStampedTable, listRaises, type OnUnraisedWrite, type Raise } from './stamps';
+import {
+  createRaisedStamps,
+  findStampedTable,
+  listRaises,
+  type OnUnraisedWrite,
+  type Raise,
+  type RaisedStamps,
+} from './stamps';
 
 export interface TransactionInternals {
   readonly dialect: Dialect;
@@ -14,6 +22,7 @@ export interface TransactionInternals {
   /** Whether transactions insert a mark. */
   readonly isMarked: boolean;
   readonly onUnraisedWrite: OnUnraisedWrite | null;
+  readonly changedAccounts: Pick<ChangedAccounts, 'note'>;
 }
 
 /** How the statements of a transaction are sent. */
@@ -36,7 +45,10 @@ export function createAttempts<Outcome>(
   work: (sending: TransactionSending) => Promise<Outcome>,
 ): () => Promise<Outcome> {
   const mark = createMark(internals.dialect);
-  const attempts: { unanswered: Finished<Outcome> | null } = { unanswered: null };
+  const attempts: { unanswered: Finished<Outcome> | null; raised: RaisedStamps } = {
+    unanswered: null,
+    raised: createRaisedStamps(),
+  };
   return async () => {
     const attempt: { finished: Finished<Outcome> | null } = { finished: null };
     try {
@@ -46,7 +58,7 @@ export function createAttempts<Outcome>(
         attempts.unanswered = null;
         try {
           const outcome = await work(steps.sending);
-          await steps.raiseStamps();
+          attempts.raised = await steps.raiseStamps();
           await steps.assertSucceeded();
           attempt.finished = { outcome };
           return outcome;
@@ -58,6 +70,9 @@ export function createAttempts<Outcome>(
       if (attempts.unanswered && isUniqueViolation(error)) return attempts.unanswered.outcome;
       attempts.unanswered ??= attempt.finished;
       throw error;
+    } finally {
+      // Also after a COMMIT without an answer, which may have been carried out.
+      internals.changedAccounts.note(attempts.raised);
     }
   };
 }
@@ -116,7 +131,7 @@ export const INSERT_MARK = 'INSERT INTO transaction_marks (created_at, nonce) VA
 interface Steps {
   readonly sending: TransactionSending;
   readonly insertMark: () => Promise<unknown>;
-  readonly raiseStamps: () => Promise<void>;
+  readonly raiseStamps: () => Promise<RaisedStamps>;
   /** Throws the first failure. */
   readonly assertSucceeded: () => Promise<unknown>;
   readonly end: () => void;
@@ -167,6 +182,7 @@ function createSteps(
     for (const { sql, params } of listRaises(dialect.name, raised)) {
       await send(() => dialect.write(connection, sql, params));
     }
+    return raised;
   };
   return {
     sending: { transaction, connection, read: send, write, raise },

@@ -3,7 +3,7 @@
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
-import { CompanyModel, CompanyStampModel, CreditorSessionModel, CreditorUserModel } from '../models/creditor';
+import { CompanyModel, CreditorSessionModel, CreditorUserModel } from '../models/creditor';
 import { ConsumerProfileModel } from '../models/profile';
 import { SessionModel } from '../models/sign-in';
 import { writeStartOfDay } from '../shared/columns';
@@ -50,6 +50,12 @@ const HAS_CLAIMED =
 export function hasStandingAccounts(table: string): string {
   return `EXISTS (SELECT 1 FROM consumers claimed
     WHERE claimed.consumer_profile_id = ${table}.id AND claimed.deleted_at IS NULL AND claimed.status <> 'deactivated')`;
+}
+
+/** Of the profiles of `table`: a claim to accounts waits until others have had the time to cancel it. */
+export function hasWaitingClaim(table: string): string {
+  return `EXISTS (SELECT 1 FROM contact_changes claim
+    WHERE claim.profile_id = ${table}.id AND claim.state = 'waiting' AND claim.company_id IS NOT NULL)`;
 }
 
 /** Whether the person wants no contact, for the copies of that choice on accounts; models know no such value. */
@@ -107,13 +113,11 @@ export interface MembershipBounds {
 const creditorSession = createColumnSelector(CreditorSessionModel, 's');
 const user = createColumnSelector(CreditorUserModel, 'u');
 const company = createColumnSelector(CompanyModel, 'c', 'company.');
-const stamps = createColumnSelector(CompanyStampModel, 'stamps', 'company.stamps.');
 
 const CREDITOR_SESSION_ROW = defineJsonRow([
   ...creditorSession(...SESSION),
   ...user('companyId', 'email', 'name', 'role', 'active', 'emailVerifiedAt', 'offerDigest'),
   ...company('companyName', 'isDeactivate', 'deletedAt'),
-  ...stamps('stamp', 'accountsStamp'),
   {
     name: 'company.memberships.id',
     sql: `(SELECT m.id FROM company_memberships m
@@ -125,7 +129,7 @@ const CREDITOR_SESSION_ROW = defineJsonRow([
 const CREDITOR_SESSION = `
 SELECT ${CREDITOR_SESSION_ROW.sql} AS session_row
 FROM creditor_users u INNER JOIN companies c ON c.id = u.company_id
-  INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id LEFT JOIN company_stamps stamps ON stamps.id = c.id
+  INNER JOIN creditor_sessions s ON s.creditor_user_id = u.id
 WHERE s.id = ?`;
 
 /** The session and its user: `id` is the session's, `ownerId` the user's. */

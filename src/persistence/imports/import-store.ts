@@ -197,6 +197,7 @@ interface HeldChanges {
   readonly rowResults?: number;
   readonly problems?: readonly CountedProblem[];
   readonly ignoredHeaders?: readonly string[];
+  readonly reading?: FileReading;
   readonly error?: StoredViolation;
   readonly finishedAt?: number;
 }
@@ -208,13 +209,14 @@ interface HeldChanges {
 export async function changeHeld(
   db: Database,
   held: { readonly id: string; readonly holder: string; readonly state: ImportState; readonly rowsDone?: number },
-  { counts, problems, ignoredHeaders, error, ...changes }: HeldChanges,
+  { counts, problems, ignoredHeaders, reading, error, ...changes }: HeldChanges,
 ): Promise<boolean> {
   const all = {
     ...changes,
     ...(counts && { counts: JSON.stringify(counts) }),
     ...(problems && { problems: JSON.stringify(problems) }),
     ...(ignoredHeaders && { ignoredHeaders: JSON.stringify(ignoredHeaders) }),
+    ...(reading && { reading: JSON.stringify(reading) }),
     ...(error && { error: JSON.stringify(error) }),
   };
   return (await db.model(ImportModel).update(all, { ...held })) === 1;

@@ -9,7 +9,7 @@ import type { PageCounts, RelatedRow, StoredRow } from '../database/model-access
 import { ConsumerModel } from '../models/account';
 import type { CreditorUserModel } from '../models/creditor';
 import { ConsumerELetterModel, ELetterModel } from '../models/letters';
-import { readInstantColumn, readNumber, readText, required } from '../shared/columns';
+import { readFlag, readInstantColumn, readNumber, readText, required } from '../shared/columns';
 import { openLetter, sealLetter } from './sealed-letter';
 
 /** Writes more in the transaction of a letter. */
@@ -34,7 +34,7 @@ export async function writeLetter(database: Database, letter: NewLetter, alongsi
 }
 
 async function insertLetter(db: Database, letter: NewLetter): Promise<number> {
-  const { batchId, accountId, companyId, senderId, subject, preview, html, sentAt, template } = letter;
+  const { batchId, accountId, companyId, senderId, subject, preview, html, sentAt, template, notReached } = letter;
   const key = { batchId, accountId };
   const id = await db.model(ELetterModel).insert({
     consumerId: accountId,
@@ -49,6 +49,7 @@ async function insertLetter(db: Database, letter: NewLetter): Promise<number> {
     sealedPreview: sealLetter(db.sealing, 'preview', key, preview),
     sealedContent: sealLetter(db.sealing, 'content', key, html.content),
     contentPolicy: html.contentPolicy,
+    notReached,
   });
   await db.model(ConsumerELetterModel).insert({ letterId: id, readAt: null, firstViewedAt: null, deletedAt: null });
   return id;
@@ -82,6 +83,8 @@ export interface SentLetterFilter {
   readonly accountId: number | null;
   readonly templateId: number | null;
   readonly batchId: string | null;
+  /** Only those that reached, or did not reach, anybody. */
+  readonly notReached: boolean | null;
 }
 
 /** The newest first; `after` is an id. */
@@ -161,7 +164,17 @@ export function toStoredHtml({ sealing }: Pick<Database, 'sealing'>, row: Letter
   };
 }
 
-const SENT_COLUMNS = ['id', 'batchId', 'consumerId', 'templateId', 'templateVersion', 'name', 'sentAt', 'senderUserId'];
+const SENT_COLUMNS = [
+  'id',
+  'batchId',
+  'consumerId',
+  'templateId',
+  'templateVersion',
+  'name',
+  'sentAt',
+  'senderUserId',
+  'notReached',
+];
 
 /** Deletion and unread marks are the consumer's own. */
 const RELATED = [
@@ -173,12 +186,13 @@ type SentLetterRow = StoredRow<ELetterModel> &
   RelatedRow<'sender', CreditorUserModel> &
   RelatedRow<'mailbox', ConsumerELetterModel>;
 
-function toConditions({ companyId, accountId, templateId, batchId }: SentLetterFilter) {
+function toConditions({ companyId, accountId, templateId, batchId, notReached }: SentLetterFilter) {
   return {
     companyId,
     ...(accountId !== null && { consumerId: accountId }),
     ...(templateId !== null && { templateId }),
     ...(batchId !== null && { batchId }),
+    ...(notReached !== null && { notReached }),
   } satisfies WhereOptions<Attributes<ELetterModel>>;
 }
 
@@ -193,6 +207,7 @@ function toSentLetterFacts(row: SentLetterRow): SentLetterFacts {
     sentAt: required(readInstantColumn(row.sentAt)),
     sentBy: toSender(row),
     firstViewedAt: readInstantColumn(row['mailbox.firstViewedAt']),
+    notReached: readFlag(row.notReached),
   };
 }
 

@@ -3,6 +3,8 @@ import { Op } from 'sequelize';
 import { CHANNELS, type Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../database/database';
 import { insertOptOutLink } from '../hot-statements/opt-out-links';
+import { ConsumerModel } from '../models/account';
+import { ConsumerProfileModel } from '../models/profile';
 import { OptOutLinkModel } from '../models/system';
 import { readEnum, readNumber, readText, required } from '../shared/columns';
 import { computeContactIndexes } from '../shared/personal-data';
@@ -42,8 +44,12 @@ export async function saveOptOutLink(
 export interface OptOutLink {
   readonly id: string;
   readonly channel: Channel;
-  /** Null: an address that a company delivered. */
+  /** Null: an address that a company delivered, and that nobody who has claimed accounts of the company has proven. */
   readonly profileId: number | null;
+  /** The company that delivered the address; null: it is a link of a profile. */
+  readonly companyId: number | null;
+  /** Keyed digest of that address. */
+  readonly contactIndex: string | null;
   readonly optedOutAt: number | null;
 }
 
@@ -54,6 +60,8 @@ export async function findOptOutLink(db: Database, id: string): Promise<OptOutLi
       id,
       channel: required(readChannel(row.channel)),
       profileId: readNumber(row.profileId),
+      companyId: readNumber(row.companyId),
+      contactIndex: readText(row.contactIndex),
       optedOutAt: readNumber(row.optedOutAt),
     }
   );
@@ -66,9 +74,63 @@ export async function changeOptOutOfAddress(db: Database, id: string, optedOutAt
   await db.model(OptOutLinkModel).update({ optedOutAt }, { id });
 }
 
-/** Whether somebody has stopped the messages of a company to an address, under whichever key its link was stored. */
+/**
+ * Whether somebody has stopped the messages of a company to an address, under whichever key its link was stored, or a person
+ * who has proven the address has stopped all mails to it.
+ */
 export async function hasOptedOut(db: Database, companyId: number, email: string): Promise<boolean> {
   const contactIndex = [...computeContactIndexes(db.sealing, 'email', email)];
   const where = { companyId, contactIndex, channel: 'email' as const, optedOutAt: { [Op.ne]: null } };
-  return readText((await db.model(OptOutLinkModel).findOne({ attributes: ['id'], where }))?.id) !== null;
+  if ((await db.model(OptOutLinkModel).findOne({ attributes: ['id'], where })) !== null) return true;
+  const stopped = { emailIndex: contactIndex, emailVerifiedAt: { [Op.ne]: null }, emailOptedOutAt: { [Op.ne]: null } };
+  return (await db.model(ConsumerProfileModel).findOne({ attributes: ['id'], where: stopped })) !== null;
+}
+
+/**
+ * Whom the link of a company's address concerns by now: those who have proven the address and claimed accounts of the company,
+ * and the profile that has taken the link over.
+ */
+export async function findProfilesOfLink(
+  db: Database,
+  { profileId, companyId, contactIndex }: Pick<OptOutLink, 'profileId' | 'companyId' | 'contactIndex'>,
+): Promise<readonly number[]> {
+  const own = profileId === null ? [] : [profileId];
+  if (companyId === null || contactIndex === null) return own;
+  const proven = await db.model(ConsumerProfileModel).findAll({
+    attributes: ['id'],
+    where: { emailIndex: contactIndex, emailVerifiedAt: { [Op.ne]: null }, status: 'active' },
+    order: ['id'],
+  });
+  const ids = proven.map(({ id }) => required(readNumber(id)));
+  const claimed = await db.model(ConsumerModel).findAll({
+    attributes: ['consumerProfileId'],
+    where: { consumerProfileId: ids, companyId, deletedAt: null },
+    group: ['consumerProfileId'],
+  });
+  const owners = claimed.flatMap(({ consumerProfileId }) => readNumber(consumerProfileId) ?? []);
+  return [...new Set([...own, ...owners])];
+}
+
+/**
+ * Gives the links of addresses that a profile has proven to that profile, of the companies whose accounts it has claimed, so
+ * that they go on working when its contacts change. Returns whether one of them had stopped the mails.
+ */
+export async function takeOverLinks(
+  db: Database,
+  profileId: number,
+  contactIndexes: readonly string[],
+): Promise<boolean> {
+  if (contactIndexes.length === 0) return false;
+  const claimed = await db.model(ConsumerModel).findAll({
+    attributes: ['companyId'],
+    where: { consumerProfileId: profileId, deletedAt: null },
+    group: ['companyId'],
+  });
+  const companyId = claimed.flatMap((row) => readNumber(row.companyId) ?? []);
+  const links = db.model(OptOutLinkModel);
+  const where = { companyId, contactIndex: [...contactIndexes], profileId: null };
+  const found = await links.findAll({ attributes: ['id', 'optedOutAt'], where });
+  if (found.length === 0) return false;
+  await links.update({ profileId }, { id: found.map(({ id }) => required(readText(id))), profileId: null });
+  return found.some(({ optedOutAt }) => optedOutAt !== null);
 }

@@ -14,6 +14,8 @@ import * as letters from './0010-letters';
 import * as imports from './0011-imports';
 import * as system from './0012-system';
 import * as results from './0013-results';
+import * as calendarRevisions from './0014-calendar-revisions';
+import * as lettersNotReached from './0015-letters-not-reached';
 import { DDL_SYNTAX } from '../database/dialect';
 import { isMissingTable, isUniqueViolation } from '../database/errors';
 import { takeMigrationTurn } from './migration-turn';
@@ -39,6 +41,8 @@ export const MIGRATIONS: readonly Migration[] = [
   imports,
   system,
   results,
+  calendarRevisions,
+  lettersNotReached,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

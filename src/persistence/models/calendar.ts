@@ -30,6 +30,11 @@ export class CalendarFeedModel extends Model<
   @Column({ type: INSTANT, allowNull: false }) declare createdAt: Instant;
   /** Written at most once an hour. */
   @Column(INSTANT) declare lastFetchedAt: Instant | null;
+  /** What the calendar showed when it was last fetched; null before. */
+  @Column(DataType.STRING(64)) declare shownDigest: CreationOptional<string | null>;
+  /** Grows when the calendar shows something else. */
+  @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare revision: CreationOptional<number>;
+  @Column(INSTANT) declare revisedAt: CreationOptional<Instant | null>;
 
   @BelongsTo(() => ConsumerProfileModel) declare profile: NonAttribute<ConsumerProfileModel>;
 }

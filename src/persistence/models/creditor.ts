@@ -64,7 +64,7 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   declare stamps: NonAttribute<CompanyStampModel | null>;
 }
 
-/** What stored answers of a company and about it depend on, by the id of the company. See docs/stored-answers.md. */
+/** Numbers that grow with changes of a company, by its id. See docs/stored-answers.md. */
 @Table({ tableName: 'company_stamps', underscored: true, timestamps: false })
 export class CompanyStampModel extends Model<
   InferAttributes<CompanyStampModel>,
@@ -73,7 +73,7 @@ export class CompanyStampModel extends Model<
   @Column({ type: DataType.BIGINT, primaryKey: true }) declare id: number;
   /** Grows with every change of what the company itself shows: profile, Pay Terms, subclients, texts, membership. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare stamp: CreationOptional<number>;
-  /** Grows with every change of one of its accounts. */
+  /** Grows after changes of its accounts: for subscriptions, and for the job that counts results. */
   @Column({ type: DataType.BIGINT, allowNull: false, defaultValue: 1 }) declare accountsStamp: CreationOptional<number>;
 }
 

@@ -83,6 +83,7 @@ export class TemplateVersionModel extends Model<
     { fields: ['template_id'] },
     { fields: ['consumer_id', 'sent_at', 'id'] },
     { fields: ['company_id', 'id'] },
+    { fields: ['company_id', 'not_reached', 'id'] },
     { fields: ['sender_user_id'] },
     { fields: ['batch_id', 'consumer_id'], unique: true },
   ],
@@ -115,6 +116,9 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   /** Version of the policy that cleaned the content. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare contentPolicy: number;
   @Column({ type: INSTANT, allowNull: false }) declare sentAt: Instant;
+  /** Nobody was told of it. */
+  @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
+  declare notReached: CreationOptional<boolean>;
 
   @BelongsTo(() => ConsumerModel) declare consumer: NonAttribute<ConsumerModel>;
   @BelongsTo(() => CompanyModel) declare company: NonAttribute<CompanyModel | null>;

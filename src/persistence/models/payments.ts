@@ -88,7 +88,7 @@ export class ScheduleTransactionModel extends Model<
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare attemptsBefore: CreationOptional<number>;
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare skipCount: CreationOptional<number>;
-  /** How often it got another date or amount. */
+  /** Unused: version 1.0.0 counts in it how often the payment got another date or amount. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 }) declare changeCount: CreationOptional<number>;
   /** Days before the date of the last reminder; 0 when there was none for this date. */
   @Column({ type: DataType.SMALLINT, allowNull: false, defaultValue: 0 }) declare reminded: CreationOptional<number>;

@@ -1,5 +1,4 @@
 // Writes a payment made directly to the creditor or its reversal, and what that changes on the payments of the account.
-import { literal } from 'sequelize';
 import type { AccountFacts } from '../../domain/account/account-facts';
 import type {
   MoveDecision,
@@ -47,10 +46,7 @@ async function reducePayments(
 ): Promise<void> {
   for (const { scheduledId: id, rest } of reduced) {
     const where = { id, consumerId, status: ['scheduled' as const, 'failed' as const], openAttempt: null };
-    const changes = rest.eq(ZERO)
-      ? { status: 'cancelled' as const }
-      : // Calendar programs show another amount only where this number has grown.
-        { amount: toDecimalString(rest), changeCount: literal('change_count + 1') };
+    const changes = rest.eq(ZERO) ? { status: 'cancelled' as const } : { amount: toDecimalString(rest) };
     const changed = await db.model(ScheduleTransactionModel).update({ ...changes, updatedAt: now }, where);
     if (changed !== 1) throw new Error('A payment to reduce is not open.');
   }
@@ -99,7 +95,6 @@ async function restorePayments(
       ...moved,
       status,
       updatedAt: now,
-      changeCount: literal('change_count + 1'),
     };
     const where = { id, consumerId, status: before, openAttempt: null };
     const changed = await db.model(ScheduleTransactionModel).update(changes, where);

@@ -56,9 +56,7 @@ async function changePayments(
   changes: { readonly updatedAt: Instant; readonly status?: 'successful'; readonly amount?: string },
 ): Promise<void> {
   const where = { id: [...ids], consumerId, status: ['scheduled' as const, 'failed' as const], openAttempt: null };
-  // Calendar programs show another amount only where this number has grown.
-  const counted = changes.amount === undefined ? {} : { changeCount: literal('change_count + 1') };
-  const changed = await db.model(ScheduleTransactionModel).update({ ...changes, ...counted }, where);
+  const changed = await db.model(ScheduleTransactionModel).update(changes, where);
   if (changed !== ids.length) throw new Error('A payment that a gift pays is not open.');
 }
 

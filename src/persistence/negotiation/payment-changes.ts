@@ -146,7 +146,6 @@ export async function movePayments(
       originalScheduleDate: slot,
       reminded: 0,
       updatedAt: now,
-      changeCount: literal('change_count + 1'),
       ...(isSkip && { skipCount: literal('skip_count + 1') }),
     };
     const where = { id: scheduledId, consumerId: accountId, scheduleDate: from, status: [...OPEN], openAttempt: null };

@@ -7,6 +7,7 @@ import { TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, required } from '../shared/columns';
+import { findPaidTimes } from './schedule-store';
 
 const readStatus = readEnum(TRANSACTION_STATUSES);
 
@@ -16,10 +17,11 @@ export async function findSchedules(
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AgreedPayment[]>> {
   const rows = await db.model(ScheduleTransactionModel).findAll({
-    attributes: ['consumerId', 'scheduleDate', 'amount', 'status', 'createdAt'],
+    attributes: ['id', 'consumerId', 'scheduleDate', 'amount', 'status', 'createdAt'],
     where: { consumerId: [...accountIds] },
     order: ['scheduleDate', 'id'],
   });
+  const paidTimes = await findPaidTimes(db, rows);
   const schedules = new Map<number, AgreedPayment[]>(accountIds.map((id) => [id, []]));
   for (const row of rows) {
     schedules.get(required(readNumber(row.consumerId)))?.push({
@@ -27,6 +29,7 @@ export async function findSchedules(
       amount: required(readMoney(row.amount)),
       status: required(readStatus(row.status)),
       createdAt: readInstantColumn(row.createdAt),
+      paidAt: paidTimes.get(required(readNumber(row.id))) ?? null,
     });
   }
   return schedules;

@@ -1,6 +1,7 @@
 // Reads payments as creditors see them: those of one account, those of the company, and what the portal collected.
 import { Op, type Order } from 'sequelize';
 import type { CreditorPaymentFacts, ScheduleEntryFacts } from '../../domain/payments/creditor-payment';
+import type { Instant } from '../../domain/shared/calendar';
 import {
   NEGOTIATION_TYPES,
   PAYMENT_OUTCOMES,
@@ -24,7 +25,7 @@ import {
 } from '../hot-statements/company-payments';
 import { PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, readText, required } from '../shared/columns';
-import { isAfter, OPEN_STATUSES, type PaymentPosition } from './schedule-store';
+import { findPaidTimes, isAfter, OPEN_STATUSES, type PaymentPosition } from './schedule-store';
 
 export { countCompanyPayments, readRemittanceEntries, sumRemittance };
 
@@ -47,7 +48,7 @@ export async function findScheduledPayments(
   { after, limit }: Page<PaymentPosition>,
 ): Promise<readonly ScheduleEntryFacts[]> {
   const rows = await db.model(ScheduleTransactionModel).findAll({
-    attributes: ['id', 'scheduleDate', 'previousScheduleDate', 'amount', 'status', 'transactionType'],
+    attributes: ['id', 'consumerId', 'scheduleDate', 'previousScheduleDate', 'amount', 'status', 'transactionType'],
     where: {
       consumerId: accountId,
       ...(status === 'open' && { status: [...OPEN_STATUSES] }),
@@ -56,8 +57,10 @@ export async function findScheduledPayments(
     order: ['scheduleDate', 'id'],
     limit,
   });
+  const paidTimes = status === 'open' ? new Map<number, Instant>() : await findPaidTimes(db, rows);
   return rows.map((row) => ({
     id: required(readNumber(row.id)),
+    paidAt: paidTimes.get(required(readNumber(row.id))) ?? null,
     date: required(readDate(row.scheduleDate)),
     previousDate: readDate(row.previousScheduleDate),
     amount: required(readMoney(row.amount)),

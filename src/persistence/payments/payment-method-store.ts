@@ -5,6 +5,7 @@ import type { AccountFacts } from '../../domain/account/account-facts';
 import { getNextVersion } from '../../domain/negotiation/action-context';
 import type { Instant, Moment } from '../../domain/shared/calendar';
 import { PAYMENT_METHOD_TYPES, PROVIDER_STATUSES } from '../../domain/shared/payment-details';
+import { noteUnstamped } from '../../providers/observation/activity';
 import type { Database } from '../database/database';
 import type { Changes, StoredRow } from '../database/model-access';
 import { compareAndSwapAccount } from '../hot-statements/account-swap';
@@ -136,13 +137,27 @@ export async function recordMethodUse(
   await db.model(PaymentMethodModel).update(changes, { id, deletedAt: null });
 }
 
-type MethodRow = StoredRow<PaymentMethodModel>;
+const SHOWN = [
+  'id',
+  'type',
+  'brand',
+  'last4',
+  'expMonth',
+  'expYear',
+  'providerStatus',
+  'label',
+  'defaultKey',
+  'createdAt',
+  'lastUsedAt',
+] as const;
+
+type MethodRow = Pick<StoredRow<PaymentMethodModel>, (typeof SHOWN)[number]>;
 
 async function findMethods(
   db: Database,
   where: WhereOptions<Attributes<PaymentMethodModel>>,
 ): Promise<readonly PaymentMethodFacts[]> {
-  const rows = await db.model(PaymentMethodModel).findAll({ where, order: ['id'] });
+  const rows = await db.model(PaymentMethodModel).findAll({ attributes: [...SHOWN], where, order: ['id'] });
   if (rows.length === 0) return [];
   const uses = await findUses(
     db,
@@ -157,22 +172,33 @@ const UNUSED: MethodUse = { accounts: 0, openPayments: 0, nextPaymentDate: null,
 const PAYING_ACCOUNT = `CASE WHEN \`account\`.\`status\` IN ('payment_setup', 'payment_accepted', 'hold')
   OR \`payments\`.\`id\` IS NOT NULL THEN \`account\`.\`id\` END`;
 
+/** What is on hold is not paid before the restart, and nothing of a disputed account is. */
+const TO_COME = `CASE WHEN \`payments\`.\`status\` = 'scheduled' AND \`account\`.\`status\` <> 'dispute'
+  AND NOT (\`account\`.\`status\` = 'hold' AND \`payments\`.\`schedule_date\` < \`account\`.\`restart_date\`)
+  THEN \`payments\`.\`schedule_date\` END`;
+
+/** An account that is not its owner's any more is still paid by the method, but its changes do not raise the owner's stamp. */
+const LEFT_BEHIND = `CASE WHEN \`account\`.\`consumer_profile_id\` = \`paymentMethod\`.\`consumer_profile_id\` THEN 0 ELSE 1 END`;
+
 async function findUses(db: Database, methodIds: readonly number[]): Promise<ReadonlyMap<number, MethodUse>> {
   const rows: readonly object[] = await db.model(PaymentProfileModel).findAll({
     attributes: [
       'paymentMethodId',
       [fn('COUNT', fn('DISTINCT', literal(PAYING_ACCOUNT))), 'accounts'],
       [fn('COUNT', col('payments.id')), 'openPayments'],
-      [fn('MIN', col('payments.schedule_date')), 'nextPaymentDate'],
+      [fn('MIN', literal(TO_COME)), 'nextPaymentDate'],
       [fn('MAX', col('payments.schedule_date')), 'lastPaymentDate'],
+      [fn('MAX', literal(LEFT_BEHIND)), 'hasLeftBehind'],
     ],
     where: { paymentMethodId: [...methodIds], deletedAt: null },
     include: [
       { association: 'account', attributes: [], required: true },
+      { association: 'paymentMethod', attributes: [], required: true },
       { association: 'payments', attributes: [], required: false, where: { status: ['scheduled', 'failed'] } },
     ],
     group: ['payment_method_id'],
   });
+  if (rows.some((row) => Number(Reflect.get(row, 'hasLeftBehind')) === 1)) noteUnstamped();
   return new Map(rows.map((row) => [Number(Reflect.get(row, 'paymentMethodId')), toUse(row)]));
 }
 

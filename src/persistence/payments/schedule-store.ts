@@ -1,15 +1,15 @@
 // Reads scheduled payments for their consumer: the open ones of all accounts page by page, and each with its place among
 // the others of its plan.
-import { fn, literal, Op, type FindAttributeOptions, type WhereOptions } from 'sequelize';
+import { col, fn, literal, Op, type FindAttributeOptions, type WhereOptions } from 'sequelize';
 import type { PaymentFacts } from '../../domain/payments/payment-facts';
 import { placePayment, type PlacedPayment } from '../../domain/payments/payment-place';
 import type { OpenPayment } from '../../domain/payments/payment-slots';
-import type { LocalDate } from '../../domain/shared/calendar';
+import type { Instant, LocalDate } from '../../domain/shared/calendar';
 import type { Money } from '../../domain/shared/money';
 import { NEGOTIATION_TYPES, TRANSACTION_STATUSES } from '../../domain/shared/vocabulary';
 import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
-import { type PaymentProfileModel, ScheduleTransactionModel } from '../models/payments';
+import { type PaymentProfileModel, PaymentTransactionModel, ScheduleTransactionModel } from '../models/payments';
 import { readDate, readEnum, readInstantColumn, readMoney, readNumber, required } from '../shared/columns';
 import { findAssignedMethods } from './payment-method-store';
 
@@ -30,6 +30,25 @@ export interface OpenPaymentFilter {
   readonly until: LocalDate | null;
 }
 
+/** When the paid ones among the payments were paid, by their IDs. */
+export async function findPaidTimes(
+  db: Database,
+  payments: readonly Pick<StoredRow<ScheduleTransactionModel>, 'id' | 'consumerId' | 'status'>[],
+): Promise<ReadonlyMap<number, Instant>> {
+  const paid = payments.filter(({ status }) => status === 'successful');
+  const attributes: FindAttributeOptions = ['scheduleTransactionId', [fn('MAX', col('created_at')), 'paidAt']];
+  const where = {
+    consumerId: [...new Set(paid.map(({ consumerId }) => required(readNumber(consumerId))))],
+    scheduleTransactionId: paid.map(({ id }) => required(readNumber(id))),
+    status: 'successful' as const,
+  };
+  const rows: readonly Readonly<Record<string, unknown>>[] = await db
+    .model(PaymentTransactionModel)
+    .findAll({ attributes, where, group: ['scheduleTransactionId'] });
+  const times = rows.map((row) => [Number(row['scheduleTransactionId']), readInstantColumn(row['paidAt'])] as const);
+  return new Map(times.flatMap(([id, at]) => (at === null ? [] : [[id, at] as const])));
+}
+
 type Where = WhereOptions<ScheduleTransactionModel>;
 
 /** Open payments after `after`, by date and id. */
@@ -44,16 +63,26 @@ export async function findOpenPaymentIds(
   return rows.map(({ id }) => required(readNumber(id)));
 }
 
-/** How many there are, how many of them precede the page, and their sum. */
+interface OpenPaymentCounts {
+  readonly total: number;
+  readonly before: number;
+  readonly sum: Money | null;
+  readonly passed: number;
+  readonly passedSum: Money | null;
+}
+
+/** How many there are, how many of them precede the page, and their sum; also of those whose day has passed. */
 export async function countOpenPayments(
   db: Database,
   filter: OpenPaymentFilter,
-  after: PaymentPosition | null,
-): Promise<{ readonly total: number; readonly before: number; readonly sum: Money | null }> {
+  { after, today }: { readonly after: PaymentPosition | null; readonly today: LocalDate },
+): Promise<OpenPaymentCounts> {
   const payments = db.model(ScheduleTransactionModel);
   const attributes: FindAttributeOptions = [
     [fn('COUNT', literal('*')), 'total'],
     [fn('SUM', literal('amount')), 'sum'],
+    [fn('SUM', literal(`CASE WHEN schedule_date < '${today}' THEN 1 ELSE 0 END`)), 'passed'],
+    [fn('SUM', literal(`CASE WHEN schedule_date < '${today}' THEN amount ELSE 0 END`)), 'passedSum'],
   ];
   const row: Readonly<Record<string, unknown>> =
     (await payments.findOne({ attributes, where: toCondition(filter) })) ?? {};
@@ -62,6 +91,8 @@ export async function countOpenPayments(
     total: readNumber(row['total']) ?? 0,
     before: rest ? await payments.count(rest) : 0,
     sum: readMoney(row['sum']),
+    passed: readNumber(row['passed']) ?? 0,
+    passedSum: readMoney(row['passedSum']),
   };
 }
 
@@ -90,6 +121,7 @@ export async function findPayment(db: Database, id: number): Promise<PaymentFact
 export async function findPaymentsByIds(db: Database, ids: readonly number[]): Promise<readonly PaymentFacts[]> {
   if (ids.length === 0) return [];
   const rows: readonly PaymentRow[] = await db.model(ScheduleTransactionModel).findAll({
+    attributes: [...SHOWN],
     include: [
       { association: 'paymentProfile', attributes: ['paymentMethodId'], required: false, where: { deletedAt: null } },
     ],
@@ -190,7 +222,24 @@ export async function findSkippablePayments(
   }));
 }
 
-type PaymentRow = StoredRow<ScheduleTransactionModel> & RelatedRow<'paymentProfile', PaymentProfileModel>;
+const SHOWN = [
+  'id',
+  'consumerId',
+  'scheduleDate',
+  'originalScheduleDate',
+  'previousScheduleDate',
+  'amount',
+  'status',
+  'transactionType',
+  'attemptCount',
+  'attemptsBefore',
+  'openAttempt',
+  'lastAttemptedAt',
+  'createdAt',
+] as const;
+
+type PaymentRow = Pick<StoredRow<ScheduleTransactionModel>, (typeof SHOWN)[number]> &
+  RelatedRow<'paymentProfile', PaymentProfileModel>;
 
 const readStatus = readEnum(TRANSACTION_STATUSES);
 const readType = readEnum(NEGOTIATION_TYPES);

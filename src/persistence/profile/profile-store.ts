@@ -6,7 +6,7 @@ import { toLanguage, type Language } from '../../domain/shared/language';
 import { normalizeLastName } from '../../domain/sign-in/last-name';
 import { readFlag, readNumber, required, writeInstant } from '../shared/columns';
 import { toKnownAccount, wantsNoContact, type KnownAccount } from '../account/contact-choice-store';
-import { hasStandingAccounts, stopsContact } from '../hot-statements/session-check';
+import { hasStandingAccounts, hasWaitingClaim, stopsContact } from '../hot-statements/session-check';
 import { ConsumerModel } from '../models/account';
 import { ConsumerProfileModel } from '../models/profile';
 import {
@@ -64,6 +64,8 @@ export function listIdentityIndexes({ sealing }: Database, identity: Identity): 
 export interface KnownProfileFacts extends ProfileFacts {
   /** It has claimed an account that was not removed. */
   readonly hasStandingAccounts: boolean;
+  /** It waits for accounts, of which it has proven a number. */
+  readonly hasWaitingClaim: boolean;
   /** Chosen in the portal; null: nothing was. */
   readonly language: Language | null;
 }
@@ -74,7 +76,12 @@ export async function findProfilesByIdentity(
   identityIndexes: readonly string[],
 ): Promise<readonly KnownProfileFacts[]> {
   const rows: readonly Readonly<Record<string, unknown>>[] = await db.model(ConsumerProfileModel).findAll({
-    attributes: { include: [[literal(hasStandingAccounts(ConsumerProfileModel.name)), 'hasStandingAccounts']] },
+    attributes: {
+      include: [
+        [literal(hasStandingAccounts(ConsumerProfileModel.name)), 'hasStandingAccounts'],
+        [literal(hasWaitingClaim(ConsumerProfileModel.name)), 'hasWaitingClaim'],
+      ],
+    },
     include: [{ association: 'portal', attributes: ['id', 'personal'] }],
     where: { identityIndex: [...identityIndexes] },
     order: ['id'],
@@ -82,6 +89,7 @@ export async function findProfilesByIdentity(
   return rows.map((row) => ({
     ...toProfileFacts(row, db.sealing),
     hasStandingAccounts: readFlag(row['hasStandingAccounts']),
+    hasWaitingClaim: readFlag(row['hasWaitingClaim']),
     language: readLanguage(db, row),
   }));
 }

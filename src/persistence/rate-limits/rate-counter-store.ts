@@ -64,9 +64,11 @@ export async function lockSubject(db: Database, subject: CounterSubject): Promis
   await addToCounters(db, [{ ...subject, windowStart: 0, by: 1 }]);
 }
 
-/** Forgets all windows of these subjects. Returns how many. */
-export async function deleteCounters(db: Database, subjects: readonly CounterSubject[]): Promise<number> {
-  return db.model(RateCounterModel).delete({ [Op.or]: subjects.map(({ scope, subject }) => ({ scope, subject })) });
+/** Forgets all windows of the subjects that start like this. Returns how many. */
+export async function deleteCounters(db: Database, scope: string, prefixes: readonly string[]): Promise<number> {
+  if (prefixes.length === 0) return 0;
+  const subject = { [Op.or]: prefixes.map((prefix) => ({ [Op.startsWith]: prefix })) };
+  return db.model(RateCounterModel).delete({ scope, subject });
 }
 
 /** Deletes the counters of windows that started before then. Returns how many. */

@@ -51,15 +51,15 @@ export async function checkSealedSample(db: Database): Promise<readonly SealedCh
 }
 
 async function checkTable(db: Database, table: Table, report: (check: SealedCheck) => void): Promise<SealedCheck> {
-  const total = await withPatience(() => countSealedRows(db, table));
-  let check: SealedCheck = { table, done: 0, total, unreadable: {}, unfound: 0 };
+  let check: SealedCheck = { table, done: 0, total: 0, unreadable: {}, unfound: 0 };
   try {
+    check = { ...check, total: await withPatience(() => countSealedRows(db, table)) };
     for await (const rows of readPages(db, table)) {
       check = addRows(db.sealing, check, rows);
       report(check);
     }
   } catch (error) {
-    throw new StoppedRun(table, check.done, total, error);
+    throw new StoppedRun(table, check.done, check.total, error);
   }
   return check;
 }

@@ -495,6 +495,7 @@ const PAGE = 500;
  * choice. */
 async function deleteOptOutLinks(db: Database, { profileIds, companyIds, delivered }: NamesOfPerson): Promise<void> {
   const links = db.model(OptOutLinkModel);
+  await links.update({ profileId: null }, { profileId: [...profileIds], companyId: { [Op.ne]: null } });
   await links.delete({ profileId: [...profileIds] });
   const emails = delivered.filter((contact) => contact.includes('@'));
   const indexes = emails.map((email) => [...computeContactIndexes(db.sealing, 'email', email)]);

@@ -58,9 +58,9 @@ async function resealTable(
   report: (progress: ResealProgress) => void,
   { transactionsAtOnce = 1, patience }: ResealOptions,
 ): Promise<ResealProgress> {
-  const total = await withPatience(() => countSealedRows(db, table), patience);
-  let progress = { table, done: 0, total, resealed: 0, failed: 0 };
+  let progress = { table, done: 0, total: 0, resealed: 0, failed: 0 };
   try {
+    progress = { ...progress, total: await withPatience(() => countSealedRows(db, table), patience) };
     for await (const rows of readPages(db, table, patience)) {
       const parts = splitInto(rows, ROWS_PER_TRANSACTION);
       const outcomes: Outcome[] = [];
@@ -77,7 +77,7 @@ async function resealTable(
       report(progress);
     }
   } catch (error) {
-    throw new StoppedRun(table, progress.done, total, error);
+    throw new StoppedRun(table, progress.done, progress.total, error);
   }
   return progress;
 }

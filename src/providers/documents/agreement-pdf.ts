@@ -104,9 +104,9 @@ function writeSchedule(document: TaggedDocument, { schedule }: AgreementView): v
   const shown = schedule.slice(0, MAX_PAYMENTS);
   document.table(
     SCHEDULE,
-    shown.map(({ number, date, amount, status }) => [
+    shown.map(({ number, date, paidOn, amount, status }) => [
       String(number),
-      formatDate(date),
+      formatDate(paidOn ?? date),
       formatMoney(amount),
       status.label,
     ]),

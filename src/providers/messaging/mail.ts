@@ -39,12 +39,19 @@ export interface DevelopmentMail extends Mail {
   readonly messages: () => readonly StoredMessage[];
 }
 
+export interface SmtpMail extends Mail {
+  /** Connects and signs in without sending anything; `sent` if a message could be sent now. */
+  check(): Promise<Delivery>;
+}
+
 const DEADLINE_MS = 5000;
 const MAX_STORED_MESSAGES = 50;
 
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
+  /** Address for bounces (MAIL FROM). */
+  readonly envelopeFrom: string;
   /** Where replies go; by default to `from`. */
   readonly replyTo?: string | null;
   /** Of a message, from opening the connection to the last answer. */
@@ -56,12 +63,14 @@ export interface SmtpSettings {
 /** A connection to the server, which is opened when it is needed, and used by one message at a time. */
 interface Line {
   send(message: SendMailOptions): Promise<unknown>;
+  /** Connects and signs in. */
+  check(): Promise<unknown>;
   /** Drops the connection, whatever is being sent over it. */
   cut(): void;
 }
 
-export function smtpMail(settings: SmtpSettings): Mail {
-  const { url, from, replyTo = null, deadlineMs = DEADLINE_MS, requiresTls = false } = settings;
+export function smtpMail(settings: SmtpSettings): SmtpMail {
+  const { url, from, envelopeFrom, replyTo = null, deadlineMs = DEADLINE_MS, requiresTls = false } = settings;
   const lines = new Set<Line>();
   const idle: Line[] = [];
 
@@ -92,6 +101,7 @@ export function smtpMail(settings: SmtpSettings): Mail {
     });
     return {
       send: (message) => transport.sendMail(message),
+      check: () => transport.verify(),
       cut() {
         transport.close();
         socket?.destroy();
@@ -99,8 +109,8 @@ export function smtpMail(settings: SmtpSettings): Mail {
     };
   }
 
-  /** Sends over a line that is free, or another one, which is dropped when the message takes too long. */
-  async function sendInTime(message: SendMailOptions): Promise<void> {
+  /** Uses a line that is free, or another one, which is dropped when the work takes too long. */
+  async function useLine(work: (line: Line) => Promise<unknown>): Promise<void> {
     const line = idle.pop() ?? (await openLine());
     lines.add(line);
     const deadline = new AbortController();
@@ -109,7 +119,7 @@ export function smtpMail(settings: SmtpSettings): Mail {
     });
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     try {
-      await Promise.race([line.send(message), late]);
+      await Promise.race([work(line), late]);
     } finally {
       clearTimeout(timer);
       if (deadline.signal.aborted) {
@@ -119,27 +129,34 @@ export function smtpMail(settings: SmtpSettings): Mail {
     }
   }
 
+  async function observe(work: (line: Line) => Promise<unknown>): Promise<Delivery> {
+    try {
+      await observeCall('mail', () => useLine(work));
+    } catch (error) {
+      return toDelivery(readSmtpFailure(error));
+    }
+    return { outcome: 'sent' };
+  }
+
   return {
+    check: () => observe((line) => line.check()),
     async send({ id, channel, to, subject, text, html, optOutUrl }) {
       if (channel !== 'email') return { outcome: 'deferred', cause: 'no provider of text messages is set' };
-      try {
-        const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
-        // As an object it is one address; the library would parse a string as a list.
-        const message = {
-          from,
-          ...(replyTo !== null && { replyTo }),
-          to: { name: '', address: to },
-          subject,
-          text,
-          ...(html !== undefined && { html }),
-          ...messageId,
-          ...toListHeaders(optOutUrl),
-        };
-        await observeCall('mail', () => sendInTime(message));
-      } catch (error) {
-        return toDelivery(readSmtpFailure(error));
-      }
-      return { outcome: 'sent' };
+      const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
+      // As an object it is one address; the library would parse a string as a list.
+      const recipient = { name: '', address: to };
+      const message = {
+        envelope: { from: envelopeFrom, to: recipient },
+        from,
+        ...(replyTo !== null && { replyTo }),
+        to: recipient,
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        ...messageId,
+        headers: toHeaders(optOutUrl),
+      };
+      return observe((line) => line.send(message));
     },
     close() {
       for (const line of lines) line.cut();
@@ -147,10 +164,15 @@ export function smtpMail(settings: SmtpSettings): Mail {
   };
 }
 
-function toListHeaders(optOutUrl: string | undefined): Pick<SendMailOptions, 'headers'> {
-  if (optOutUrl === undefined) return {};
+/** RFC 3834: an absence notice or another robot does not answer. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+function toHeaders(optOutUrl: string | undefined): Readonly<Record<string, string>> {
+  if (optOutUrl === undefined) return AUTOMATIC;
   return {
-    headers: { 'List-Unsubscribe': `<${optOutUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    ...AUTOMATIC,
+    'List-Unsubscribe': `<${optOutUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

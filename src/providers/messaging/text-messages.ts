@@ -19,8 +19,10 @@ export interface MessagesApiSettings {
   readonly deadlineMs: number;
 }
 
-/** Error codes for numbers that do not exist, cannot receive texts or have unsubscribed. */
-const REFUSED_NUMBER_CODES: readonly unknown[] = [21_211, 21_214, 21_610, 21_614];
+/** Error codes for numbers that do not exist or cannot receive texts. */
+const REFUSED_NUMBER_CODES: readonly unknown[] = [21_211, 21_214, 21_614];
+/** The recipient has unsubscribed at the provider, or has blocked the sender. Both interfaces answer with these. */
+const OPTED_OUT_CODES: readonly unknown[] = [21_610, 63_014];
 
 /** The Messages HTTP API (2010-04-01): form requests, JSON responses, no retries. */
 export function messagesApiTexts({ url, accountSid, authToken, from, deadlineMs }: MessagesApiSettings): TextMessages {
@@ -37,14 +39,22 @@ export function messagesApiTexts({ url, accountSid, authToken, from, deadlineMs 
       // The status is enough: what follows it may be cut off, and the text has been taken.
       if (response?.status === 201) return { outcome: 'sent' };
       const code = isRecord(response?.body) ? response.body['code'] : undefined;
-      if (REFUSED_NUMBER_CODES.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}` };
-      return toFailure(response, code);
+      return toFailure(response, code, REFUSED_NUMBER_CODES);
     },
   };
 }
 
-/** A request that the provider understood and did not take is this message's; everything else concerns all of them. */
-export function toFailure(response: JsonResponse | null, code: unknown): FailedDelivery {
+/**
+ * What refuses the number ends the message. A request that the provider understood and did not take is this message's;
+ * everything else concerns all of them.
+ */
+export function toFailure(
+  response: JsonResponse | null,
+  code: unknown,
+  refusedNumberCodes: readonly unknown[],
+): FailedDelivery {
+  if (OPTED_OUT_CODES.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}`, hasOptedOut: true };
+  if (refusedNumberCodes.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}` };
   if (!response) return { outcome: 'unavailable', cause: 'no answer' };
   const { status, retryAfterMs } = response;
   return {

@@ -64,8 +64,7 @@ export function verifyApiTexts(settings: VerifyApiSettings): TextVerification {
       const response = await post('/Verifications', { To: mobile, Channel: 'sms', Locale: language });
       const { sid: reference, code } = isRecord(response?.body) ? response.body : {};
       if (response?.status === 201 && typeof reference === 'string') return { outcome: 'started', reference };
-      if (REFUSED_START_CODES.includes(code)) return { outcome: 'refused', cause: `code ${String(code)}` };
-      return toFailure(response, code);
+      return toFailure(response, code, REFUSED_START_CODES);
     },
     async check(reference, code) {
       const response = await post('/VerificationCheck', { VerificationSid: reference, Code: code });

@@ -40,19 +40,16 @@ export interface AnswerReads {
   readonly expected: StoredAnswer | null;
   /** When the work on it began. */
   readonly today: LocalDate;
-  /** Whose answer it is. Null before the caller is known. */
+  /** Whose answer it is. Null before the caller is known, and for creditors, whose answers are not stored. */
   reader: AnswerReader | null;
   /** The stamps of the companies whose data it shows; null for one that was read twice and changed meanwhile, or has none. */
   readonly companies: Map<number, number | null>;
 }
 
 export interface AnswerReader {
-  /** Of a creditor; null for a consumer. */
-  readonly companyId: number | null;
-  /** Or the id of an API key. */
   readonly sessionId: string;
-  /** The stamp of what the caller reads, and of the caller's rights. */
-  readonly stamp: string;
+  /** Grows with every change of what the caller reads. */
+  readonly stamp: number;
 }
 
 /** More codes of one request say nothing more. */
@@ -108,6 +105,12 @@ export function noteCompanyRead(id: number, stamp: number | null): void {
   if (!companies) return;
   const known = companies.get(id);
   companies.set(id, known === undefined || known === stamp ? stamp : null);
+}
+
+/** What was read may change without raising a stamp: the answer is not stored. */
+export function noteUnstamped(): void {
+  const activity = getActivity();
+  if (activity) activity.reads = null;
 }
 
 /** `code` in any case. */

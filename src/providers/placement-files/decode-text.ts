@@ -1,6 +1,7 @@
 // Decodes the bytes of an uploaded file to text, and refuses what is not valid text in its encoding instead of replacing it.
 import { isUtf8 } from 'node:buffer';
 import { FileViolation, type FileReading } from '../../domain/imports/import';
+import { WINDOWS_1252 } from '../../domain/imports/misread-encodings';
 import { recognizeBytes } from '../../domain/imports/recognize-file';
 
 /** UTF-32 LE begins with that of UTF-16 LE. */
@@ -84,16 +85,11 @@ export async function* decodeText(
   if (rest !== '') yield rest;
 }
 
-/** The characters of Windows-1252 from 80 to 9F; \u0081, for example, is none. */
-const WINDOWS =
-  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
-  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
-
 /** The decoder of Node 20 for Windows-1252 is that for Latin-1, which has control characters there. */
 export function decodeWindows1252(bytes: Buffer): string {
   return bytes
     .toString('latin1')
-    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS.charAt(control.charCodeAt(0) - 0x80));
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80));
 }
 
 function createDecoder(encoding: FileReading['encoding']): (bytes: Buffer) => string {

@@ -1,6 +1,6 @@
 // Reads placement files: bytes to text, and text to rows of our columns. Writes lines of CSV.
 import { readCsvEnd, readJsonEnd } from '../../domain/exports/export';
-import { COLUMNS, type ColumnName } from '../../domain/imports/columns';
+import { COLUMNS, REQUIRED_COLUMNS, type ColumnName } from '../../domain/imports/columns';
 import { FILE_LIMITS, FileViolation, type FileReading, type ImportFormat } from '../../domain/imports/import';
 import { findMisspelledColumn } from '../../domain/imports/misspelled-column';
 import { isTotalLabel, type RawRow } from '../../domain/imports/read-row';
@@ -97,6 +97,7 @@ async function* readCsvRows(
   const records = readCsv(skipCharacters(texts, told.length), effective.delimiter, told === '' ? 1 : 2);
   let header = '';
   let rows = 0;
+  let isEnded = false;
   let columns: readonly (ColumnName | null)[] | null = null;
   const findColumn = createColumnFinder(reading);
   try {
@@ -112,6 +113,7 @@ async function* readCsvRows(
       const end = readCsvEnd(cells);
       if (end !== null) {
         assertWhole(rows, end, line);
+        isEnded = true;
         continue;
       }
       if (isOtherHeader(cells, findColumn)) throw new FileViolation('header_again', line);
@@ -129,6 +131,7 @@ async function* readCsvRows(
     throw new FileViolation('csv_malformed', error.line, detail);
   }
   if (!columns) throw new FileViolation('header_missing', 1, explain(1));
+  if (rows === 0 && !isEnded) throw new FileViolation('rows_missing', null, 'It has a header, and nothing below it.');
 }
 
 /** Throws `FileViolation`. A file that was continued has more rows than the answer that ended it. */
@@ -223,10 +226,12 @@ async function* readJsonObjects(
   const findColumn = createColumnFinder(reading);
   const constants = readConstants(reading);
   let rows = 0;
+  let isEnded = false;
   for await (const { line, cells } of readJsonLines(texts)) {
     const end = readJsonEnd(cells);
     if (end !== null) {
       assertWhole(rows, end, line);
+      isEnded = true;
       continue;
     }
     rows += 1;
@@ -252,6 +257,7 @@ async function* readJsonObjects(
     );
     yield { line, cells: named };
   }
+  if (rows === 0 && !isEnded) throw new FileViolation('rows_missing', null, 'The file is empty.');
 }
 
 /** Names of members that are remembered: ours, and as many others as a file may have columns. */
@@ -280,10 +286,22 @@ function assertSpelling(
 ): void {
   const misspelled = (mapping ? [] : ignored).flatMap((header) => {
     const meant = findMisspelledColumn(header);
-    return meant === null || read.has(meant) ? [] : [`"${header.trim().slice(0, MAX_HEADER)}" is ${meant}`];
+    return meant === null || read.has(meant) ? [] : [[header.trim().slice(0, MAX_HEADER), meant] as const];
   });
   if (misspelled.length === 0) return;
-  throw new FileViolation('header_misspelled', line, `It seems that ${listInWords(misspelled)}.`);
+  const pairs = misspelled.map(([header, meant]) => `"${header}" is ${meant}`);
+  const known = new Set([...read, ...misspelled.map(([, meant]) => meant)]);
+  const detail = `It seems that ${listInWords(pairs)}. ${describeMissing(known)}`;
+  throw new FileViolation('header_misspelled', line, detail);
+}
+
+/** Columns whose rows would be refused next. */
+function describeMissing(known: ReadonlySet<string | null>): string {
+  const missing = REQUIRED_COLUMNS.filter((column) => !known.has(column));
+  return [
+    ...(known.has('account_number') ? [] : ['Also missing: account_number, which every row needs.']),
+    ...(missing.length === 0 ? [] : [`Also missing: ${listInWords(missing)}, which new accounts need.`]),
+  ].join(' ');
 }
 
 function listInWords(parts: readonly string[]): string {

@@ -1,10 +1,16 @@
 // Answers a calendar program that fetches a feed by its link. Not a GraphQL field: calendar programs ask for a file.
-import { CALENDAR_TOKEN, MAX_EVENTS, type CalendarFeedFacts } from '../../domain/calendar/calendar-feed';
+import {
+  CALENDAR_TOKEN,
+  getNextRevision,
+  MAX_EVENTS,
+  type CalendarFeedFacts,
+  type CalendarRevision,
+} from '../../domain/calendar/calendar-feed';
 import { closeCalendar, openCalendar, writeEvent } from '../../domain/calendar/icalendar';
 import { describePaymentEvent, type EventSettings } from '../../domain/calendar/payment-event';
-import { toInstant } from '../../domain/shared/calendar';
+import { toInstant, toLocalDate, type Moment } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
-import type { CalendarAccount } from '../../persistence/calendar/calendar-store';
+import type { CalendarAccount, LinkedFeed } from '../../persistence/calendar/calendar-store';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits, limitFailures } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
@@ -43,17 +49,35 @@ export async function fetchCalendar(
     { scope: 'calendar_fetch_ip', subject: request.ipPrefix },
   ]);
   const { db, calendarFeeds, clock, digests } = dependencies;
-  const { now, epoch, today } = clock();
+  const moment = clock();
+  const { now, epoch, today } = moment;
   await calendarFeeds.recordFetch(db, feed.profileId, { now, before: toInstant(epoch - HOUR_MS) });
   const accounts = await calendarFeeds.findCalendarAccounts(db, feed.profileId);
   const settings = getEventSettings(dependencies, feed);
-  const shown = JSON.stringify([FORMAT, today, settings, accounts]);
-  const changedAt = Math.max(Date.parse(feed.createdAt), ...accounts.map(({ version }) => version));
+  const shown = digests.digestTexts([JSON.stringify([FORMAT, settings, accounts])]);
+  const revision = await findRevision(dependencies, feed, shown, moment);
   return {
-    tag: `"${digests.digestTexts([shown])}"`,
-    changedAt,
-    pages: () => writePages(dependencies, { selected, accounts, settings, changedAt }),
+    // A reminder ends on the day of its payment.
+    tag: `"${digests.digestTexts([shown, String(revision.number), today])}"`,
+    changedAt: Date.parse(revision.at),
+    pages: () => writePages(dependencies, { selected, accounts, settings, revision }),
   };
+}
+
+/** The revision under which this was shown before, or a new one. */
+async function findRevision(
+  dependencies: Dependencies,
+  feed: LinkedFeed,
+  shown: string,
+  moment: Moment,
+): Promise<CalendarRevision> {
+  if (feed.shown === shown && feed.revisedAt !== null) return { number: feed.revision, at: feed.revisedAt };
+  const { db, calendarFeeds } = dependencies;
+  const next = getNextRevision(feed.revision, moment);
+  if (await calendarFeeds.recordRevision(db, feed, { ...next, shown })) return next;
+  const meanwhile = await calendarFeeds.findFeedByDigest(db, feed.tokenDigest);
+  if (!meanwhile) throw new DomainError('not_found');
+  return findRevision(dependencies, meanwhile, shown, moment);
 }
 
 async function findFeed(dependencies: Dependencies, token: string) {
@@ -75,22 +99,23 @@ interface WrittenCalendar {
   readonly selected: SelectedPayments;
   readonly accounts: readonly CalendarAccount[];
   readonly settings: EventSettings;
-  readonly changedAt: number;
+  readonly revision: CalendarRevision;
 }
 
 async function* writePages(
-  { db, calendarFeeds, clock }: Dependencies,
-  { selected: { filter, conditions }, accounts, settings, changedAt }: WrittenCalendar,
+  { db, calendarFeeds, clock, settings: { timeZone } }: Dependencies,
+  { selected: { filter, conditions }, accounts, settings, revision }: WrittenCalendar,
 ): AsyncGenerator<string> {
   const { today } = clock();
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
-  yield openCalendar(CALENDAR_NAME, toInstant(changedAt));
+  yield openCalendar(CALENDAR_NAME, revision.at);
   const all = await calendarFeeds.findCalendarPayments(db, filter, MAX_EVENTS);
   for (let start = 0; start < all.length; start += PAGE) {
     const payments = all.slice(start, start + PAGE);
-    const events = payments.map(({ accountId, ...payment }) => {
+    const events = payments.map(({ accountId, paidAt, ...payment }) => {
+      const date = paidAt === null ? payment.date : toLocalDate(paidAt, timeZone);
       const account = { name: names.get(accountId) ?? '', condition: conditions.get(accountId) ?? 'joined' };
-      return writeEvent(describePaymentEvent({ ...payment, account }, settings, today));
+      return writeEvent(describePaymentEvent({ ...payment, date, account }, { ...settings, revision }, today));
     });
     yield events.join('');
   }

@@ -1,10 +1,5 @@
 // The profile of the caller's company: reads and changes it, and the text about the company.
-import {
-  describeCompany,
-  findBracketWarnings,
-  parseAboutUs,
-  type CompanyView,
-} from '../../domain/company/company-view';
+import { describeCompany, findBracketWarnings, type CompanyView } from '../../domain/company/company-view';
 import {
   findRetentionErrors,
   parseContactChanges,
@@ -70,7 +65,7 @@ export async function updateAboutUs(
 ): Promise<CompanySaved> {
   const { companySettings, digests } = dependencies;
   const { companyId } = caller.creditor;
-  const html = parseAboutUs(aboutUs);
+  const html = await dependencies.letterDesk(companyId, 'parseAboutUs', aboutUs);
   const data = await dependencies.db.transaction(async (db) => {
     await saveCompany(dependencies, db, caller, { ifMatch, changes: {} });
     const before = await companySettings.findAboutUs(db, companyId);

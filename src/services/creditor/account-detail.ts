@@ -9,6 +9,7 @@ import { describeContactPermissions } from '../../domain/messages/consumer-notic
 import { readSearch, type SearchRequest } from '../../domain/creditor/account-search';
 import { describeCreditorAccount, type CreditorAccountView } from '../../domain/negotiation/creditor-account';
 import { describeMarks, MOST_MARKS } from '../../domain/negotiation/describe-marks';
+import { describeScheduledPayment } from '../../domain/payments/creditor-payment';
 import { toInstant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
 import { loadCompanyAccount } from '../account/steps/load-account';
@@ -55,9 +56,16 @@ export async function creditorAccount(
     timeZone: settings.timeZone,
   };
   const open = { accountId: id, status: 'open' } as const;
-  const sent = { companyId: caller.creditor.companyId, accountId: id, templateId: null, batchId: null };
+  const sent = {
+    companyId: caller.creditor.companyId,
+    accountId: id,
+    templateId: null,
+    batchId: null,
+    notReached: null,
+  };
+  const scheduled = await creditorPayments.findScheduledPayments(db, open, { after: null, limit: OPEN_PAYMENTS });
   return describeAccountDetail(facts, {
-    openPayments: await creditorPayments.findScheduledPayments(db, open, { after: null, limit: OPEN_PAYMENTS }),
+    openPayments: scheduled.map((payment) => describeScheduledPayment(payment, settings.timeZone)),
     transactions: await creditorPayments.findCreditorPayments(
       db,
       { accountId: id, statuses: null, sources: null, from: null, until: null },

@@ -1,6 +1,7 @@
 // The creditor answers a dispute: the consumer gets a letter with the answer, and the account goes on or is withdrawn.
 import { listMarks } from '../../domain/account/marks';
 import { buildDisputeLetter } from '../../domain/letters/dispute-letter';
+import { isUnreachable } from '../../domain/letters/sent-letter';
 import { getFirstWords } from '../../domain/letters/visible-text';
 import { marksThatStop } from '../../domain/messages/mark-gates';
 import { decideDisputeAnswer } from '../../domain/negotiation/decide-marks';
@@ -52,6 +53,10 @@ async function sendAnswer(
   const { now, today } = clock();
   const { companyId } = caller.creditor;
   const { name, html } = buildDisputeLetter(text.trim());
+  const { profileId, linkState } = account;
+  const owner = profileId !== null && linkState === 'claimed' ? await profiles.findProfileById(db, profileId) : null;
+  const placed = await letterFacts.findLetterFacts(db, { accountId: account.id, companyId, today });
+  const email = placed?.email ?? null;
   await letters.writeLetter(
     db,
     {
@@ -64,19 +69,10 @@ async function sendAnswer(
       preview: getFirstWords(html.content, PREVIEW_LENGTH),
       html,
       sentAt: now,
+      notReached: isUnreachable(owner, email),
     },
-    async (bound) => {
-      const { profileId, linkState } = account;
-      const owner =
-        profileId !== null && linkState === 'claimed' ? await profiles.findProfileById(bound, profileId) : null;
-      const placed = await letterFacts.findLetterFacts(bound, { accountId: account.id, companyId, today });
-      await notifyOfLetter(
-        dependencies,
-        bound,
-        { accountId: account.id, companyId, email: placed?.email ?? null, kind: 'dispute_answer' },
-        owner,
-      );
-    },
+    (bound) =>
+      notifyOfLetter(dependencies, bound, { accountId: account.id, companyId, email, kind: 'dispute_answer' }, owner),
   );
 }
 

@@ -90,7 +90,7 @@ export async function changeCreditorPassword(
   const { db, creditors, passwords, clock } = dependencies;
   const user = getUser(caller);
   const hash = (await creditors.findCreditorByEmail(db, user.email, clock()))?.passwordHash ?? null;
-  const limit = { scope: 'creditor_login_pair', subject: `${user.email}|${request.ipPrefix}` } as const;
+  const limit = { scope: 'creditor_login_pair', subject: user.email, address: request.ipPrefix } as const;
   await limitFailures(dependencies, response, [limit], ['credentials_invalid'], async () => {
     if (!(await passwords.matches(hash, currentPassword))) throw wrongPassword();
   });

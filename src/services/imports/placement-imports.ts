@@ -63,7 +63,7 @@ const PREVIEW_ROWS = 5;
 
 /**
  * The first rows of a stored file as they are understood. Throws `import_state_conflict` before the file is stored, and after
- * it was deleted.
+ * it was deleted, and `service_unavailable` while the company reads two others.
  */
 export async function importPreview(
   dependencies: Dependencies,
@@ -77,7 +77,8 @@ export async function importPreview(
       'kept until it is applied or cancelled.';
     throw new DomainError('import_state_conflict', { message, currentState: stored.state });
   }
-  return previewFile(dependencies, { ...stored, texts: readTexts(dependencies, stored) }, PREVIEW_ROWS);
+  const file = { ...stored, texts: readTexts(dependencies, stored) };
+  return dependencies.takeCompanyTurn(stored.companyId, () => previewFile(dependencies, file, PREVIEW_ROWS));
 }
 
 interface RowView {

@@ -1,16 +1,13 @@
 // The letter templates of the caller's company: the list, one template and its versions; adds, saves and deletes them.
 import {
   describeTemplate,
-  findTemplateWarnings,
-  parseSubjectChanges,
+  getReadableHtml,
   toCurrentHtml,
   type ELetterTemplateView,
   parseCopyName,
-  parseNewTemplate,
   type NewTemplate,
   type TemplateChanges,
   type TemplateRequest,
-  parseTemplateChanges,
   type TemplateFacts,
 } from '../../domain/letters/letter-template';
 import type { Instant } from '../../domain/shared/calendar';
@@ -136,8 +133,11 @@ export async function createELetterTemplate(
     request,
     message: 'eLetter template added.',
     async compose() {
-      const template = parseNewTemplate(request);
-      return { template, warnings: findTemplateWarnings(template, request.content ?? template.html.content) };
+      const { letterDesk } = dependencies;
+      const { companyId } = context.caller.creditor;
+      const template = await letterDesk(companyId, 'parseNewTemplate', request);
+      const content = request.content ?? template.html.content;
+      return { template, warnings: await letterDesk(companyId, 'findTemplateWarnings', template, content) };
     },
   });
 }
@@ -160,10 +160,12 @@ export async function copyELetterTemplate(
     async compose() {
       const original = await loadTemplate(dependencies, context.caller, request.id);
       const name = parseCopyName(original.name, request.name ?? null);
-      const content = toCurrentHtml(original);
+      const content = getReadableHtml(original);
       const html = { content, contentPolicy: LETTER_POLICY_VERSION };
       const template = { name, html, subject: original.subject };
-      return { template, warnings: findTemplateWarnings(template, content), copiedFrom: original.id };
+      const { companyId } = context.caller.creditor;
+      const warnings = await dependencies.letterDesk(companyId, 'findTemplateWarnings', template, content);
+      return { template, warnings, copiedFrom: original.id };
     },
   });
 }
@@ -229,9 +231,10 @@ export async function updateELetterTemplate(
   { request }: RequestContext,
 ): Promise<TemplateUpdated> {
   const key = await findTemplateKey(dependencies, caller, id);
-  const changes = parseTemplateChanges(fields);
+  const changes = await dependencies.letterDesk(key.companyId, 'parseTemplateChanges', fields);
   const saved = await saveChanges(dependencies, caller, { key, changes, ifMatch }, request);
-  const warnings = findTemplateWarnings(saved, fields.content ?? toCurrentHtml(saved));
+  const content = fields.content ?? toCurrentHtml(saved);
+  const warnings = await dependencies.letterDesk(key.companyId, 'findTemplateWarnings', saved, content);
   const message = 'eLetter template updated.';
   return { message, data: describeTemplate(saved), warnings, warningCount: warnings.length };
 }
@@ -251,9 +254,10 @@ export async function setELetterTemplateSubject(
   { request }: RequestContext,
 ): Promise<TemplateCreated> {
   const key = await findTemplateKey(dependencies, caller, id);
-  const changes = parseSubjectChanges(fields);
+  const changes = await dependencies.letterDesk(key.companyId, 'parseSubjectChanges', fields);
   const saved = await saveChanges(dependencies, caller, { key, changes, ifMatch }, request);
-  const warnings = findTemplateWarnings(saved, fields.content ?? toCurrentHtml(saved));
+  const content = fields.content ?? toCurrentHtml(saved);
+  const warnings = await dependencies.letterDesk(key.companyId, 'findTemplateWarnings', saved, content);
   return { message: 'Subject saved.', data: describeTemplate(saved), warnings };
 }
 

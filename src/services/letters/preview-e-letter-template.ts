@@ -1,14 +1,12 @@
 // Previews a saved or unsaved letter with the values of one account.
 import {
-  findTemplateWarnings,
   getLetterSubject,
-  parseTemplateChanges,
   parseTemplateSubject,
   toCurrentHtml,
   type TemplateFacts,
 } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
-import { fillLetter, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import { fillLetter, findEmptyWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { getPlaceholderValues, type LetterFacts } from '../../domain/letters/placeholders';
 import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
@@ -48,17 +46,25 @@ export async function previewELetterTemplate(
 ): Promise<ELetterPreviewView> {
   const template = await loadTemplate(dependencies, caller, templateId);
   const facts = await loadLetterFacts(dependencies, caller, accountId);
-  const letter = getLetterContent(template, content ?? null);
-  const html = fillLetter(letter, getPlaceholderValues(facts, dependencies.settings.timeZone));
+  const letter = await readLetterContent(dependencies, template, content ?? null);
+  const values = getPlaceholderValues(facts, dependencies.settings);
+  const html = fillLetter(letter, values);
   if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
   const named = subject == null ? template : { ...template, subject: parseTemplateSubject(subject) };
   await recordReading(dependencies, caller, request, 'previewELetterTemplate', [Number(accountId)]);
   // The warnings are about the content before cleaning, which removes a link together with the placeholders in it.
-  return { subject: getLetterSubject(named), html, warnings: findTemplateWarnings(named, content ?? letter) };
+  const warnings = await dependencies.letterDesk(template.companyId, 'findTemplateWarnings', named, content ?? letter);
+  return { subject: getLetterSubject(named), html, warnings: [...warnings, ...findEmptyWarnings(letter, values)] };
 }
 
-function getLetterContent(template: TemplateFacts, draft: string | null): string {
-  return draft === null ? toCurrentHtml(template) : (parseTemplateChanges({ content: draft }).html?.content ?? '');
+async function readLetterContent(
+  { letterDesk }: Dependencies,
+  template: TemplateFacts,
+  draft: string | null,
+): Promise<string> {
+  if (draft === null) return toCurrentHtml(template);
+  const { html } = await letterDesk(template.companyId, 'parseTemplateChanges', { content: draft });
+  return html?.content ?? '';
 }
 
 /** Throws `not_found`, also for accounts of other companies. */

@@ -1,15 +1,11 @@
 // Sends a letter to up to 100 accounts of the caller's company, each in a separate transaction.
-import {
-  findTemplateWarnings,
-  getLetterSubject,
-  toCurrentHtml,
-  type TemplateFacts,
-} from '../../domain/letters/letter-template';
+import { getLetterSubject, getReadableHtml, type TemplateFacts } from '../../domain/letters/letter-template';
 import {
   assertFilled,
-  composeLetter,
   describeBatch,
   findLetterRefusal,
+  hasOwnText,
+  isUnreachable,
   parseRecipients,
   REPEAT_MS,
   type LetterBatchView,
@@ -18,7 +14,9 @@ import {
 } from '../../domain/letters/sent-letter';
 import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { getFirstWords } from '../../domain/letters/visible-text';
+import { listPlaceholders } from '../../domain/letters/fill-letter';
+import { findEmptyPlaceholders, getPlaceholderValues, type Placeholder } from '../../domain/letters/placeholders';
+import { getFirstWords, hasVisibleText } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
 import type { Database } from '../../persistence/database/database';
 import { auditedActor, describeActor, getUser, type CreditorCaller } from '../shared/authenticate';
@@ -35,7 +33,7 @@ export interface SendLetterCommand {
   readonly accountIds: readonly string[];
   /** Also to accounts that were sent the same text within a day. */
   readonly again?: boolean | null;
-  /** Although something in brackets is not filled in. */
+  /** Although something in brackets is not filled in, or has no value for an account. */
   readonly acceptWarnings?: boolean | null;
   /** Says what would be sent, and sends and counts nothing. */
   readonly dryRun?: boolean | null;
@@ -51,7 +49,12 @@ interface Batch {
   readonly id: string;
   readonly template: TemplateFacts;
   readonly html: string;
+  readonly placeholders: readonly Placeholder[];
+  /** It has no text but that of its placeholders. */
+  readonly needsValues: boolean;
   readonly again: boolean;
+  /** Although something in brackets is not filled in. */
+  readonly areAccepted: boolean;
   readonly isDryRun: boolean;
 }
 
@@ -74,10 +77,23 @@ export async function sendELetter(
   return withIdempotencyKey<LetterBatchView>(dependencies, idempotent, async (store) => {
     const template = await loadTemplate(dependencies, caller, command.templateId);
     const accountIds = parseRecipients(command.accountIds);
-    const html = toCurrentHtml(template);
-    assertFilled(findTemplateWarnings(template, html), command.acceptWarnings === true);
+    const html = getReadableHtml(template);
+    const warnings = await dependencies.letterDesk(template.companyId, 'findTemplateWarnings', template, html);
+    assertFilled(warnings, command.acceptWarnings === true);
     const id = getBatchId(dependencies, owner, key);
-    const batch = { id, template, html, again: command.again === true, isDryRun };
+    const areAccepted = command.acceptWarnings === true;
+    const placeholders = listPlaceholders(html);
+    const needsValues = !hasOwnText(html);
+    const batch = {
+      id,
+      template,
+      html,
+      placeholders,
+      needsValues,
+      again: command.again === true,
+      areAccepted,
+      isDryRun,
+    };
     const outcomes: LetterOutcome[] = [];
     try {
       for (const accountId of accountIds) outcomes.push(await sendToAccount(dependencies, context, batch, accountId));
@@ -105,23 +121,31 @@ async function sendToAccount(
   const { db, letterFacts, letters, profiles, clock, settings } = dependencies;
   const { companyId, id: senderId } = getUser(context.caller);
   const { today, now, epoch } = clock();
-  const { id: batchId, template, html, again, isDryRun } = batch;
+  const { id: batchId, template, html, placeholders, needsValues, again, areAccepted, isDryRun } = batch;
   const facts = await letterFacts.findLetterFacts(db, { accountId, companyId, today });
   if (!facts) return { accountId, reason: 'not_found' };
   const { profileId, linkState } = facts.account;
   // Until its owner has signed in, a claim changes nothing that the company could notice, such as who is told of the letter.
   const owner = profileId !== null && linkState === 'claimed' ? await profiles.findProfileById(db, profileId) : null;
   const contactPermissions = describeContactPermissions(owner);
+  const notReached = isUnreachable(owner, facts.email);
   const text = { templateId: template.id, templateVersion: template.version };
   const earlierQuery = { accountId, batchId, ...text, since: toInstant(epoch - REPEAT_MS) };
   const earlier = await letters.findEarlierLetter(db, earlierQuery);
-  if (earlier?.isOfBatch && !isDryRun) return { accountId, letterId: earlier.id, contactPermissions };
+  if (earlier?.isOfBatch && !isDryRun)
+    return { accountId, letterId: earlier.id, contactPermissions, emptyPlaceholders: [], notReached };
   const refusal = findLetterRefusal(facts.account);
   if (refusal) return { accountId, reason: refusal };
   if (earlier && !again) return { accountId, reason: 'already_sent' };
-  const composed = composeLetter(html, facts, settings.timeZone);
+  const values = getPlaceholderValues(facts, settings);
+  const emptyPlaceholders = findEmptyPlaceholders(placeholders, values).map((word) => `[${word}]`);
+  if (emptyPlaceholders.length > 0 && !areAccepted)
+    return { accountId, reason: 'placeholder_empty', emptyPlaceholders };
+  const accepted = { accountId, contactPermissions, emptyPlaceholders, notReached };
+  const composed = await dependencies.letterDesk(companyId, 'composeLetter', html, values);
   if (!composed) return { accountId, reason: 'too_long' };
-  if (isDryRun) return { accountId, letterId: null, contactPermissions };
+  if (needsValues && !hasVisibleText(composed.content)) return { accountId, reason: 'no_text' };
+  if (isDryRun) return { ...accepted, letterId: null };
   const letter: NewLetter = {
     batchId,
     accountId,
@@ -130,6 +154,7 @@ async function sendToAccount(
     template,
     html: composed,
     sentAt: now,
+    notReached,
     subject: getLetterSubject(template),
     preview: getFirstWords(composed.content, PREVIEW_LENGTH),
   };
@@ -137,7 +162,7 @@ async function sendToAccount(
   return db.transaction(async (transaction) => {
     if (!(await letters.lockRecipient(transaction, accountId))) return { accountId, reason: 'erased' };
     const sent = await letters.findEarlierLetter(transaction, earlierQuery);
-    if (sent?.isOfBatch) return { accountId, letterId: sent.id, contactPermissions };
+    if (sent?.isOfBatch) return { ...accepted, letterId: sent.id };
     if (sent && !again) return { accountId, reason: 'already_sent' };
     const letterId = await letters.writeLetter(transaction, letter, (bound) =>
       finishLetter(dependencies, bound, context, {
@@ -148,7 +173,7 @@ async function sendToAccount(
         owner,
       }),
     );
-    return { accountId, letterId, contactPermissions };
+    return { ...accepted, letterId };
   });
 }
 

@@ -1,6 +1,8 @@
 // Lists the letters that the caller's company sent, and reads one of them with its text.
 import {
+  describeRecipient,
   describeSentLetter,
+  type LetterRecipientView,
   type SentLetterFacts,
   type SentLetterWithContentView,
 } from '../../domain/letters/sent-letter';
@@ -26,6 +28,7 @@ export interface SentLettersRequest extends PageRequest {
   readonly accountId: string | null;
   readonly templateId: string | null;
   readonly batch: string | null;
+  readonly notReached: boolean | null;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface SentLettersRequest extends PageRequest {
 export async function sentLetters(
   dependencies: Dependencies,
   caller: CreditorCaller,
-  { accountId, templateId, batch, ...page }: SentLettersRequest,
+  { accountId, templateId, batch, notReached, ...page }: SentLettersRequest,
   request: RequestFacts,
 ): Promise<Connection<SentLetterFacts>> {
   const { db, letters } = dependencies;
@@ -44,7 +47,7 @@ export async function sentLetters(
   const after = readPage(page, decodeNumberCursor);
   const ids = { accountId: parseIdFilter('accountId', accountId), templateId: parseIdFilter('templateId', templateId) };
   await findNamedRows(dependencies, companyId, { accountId, templateId });
-  const filter = { companyId, ...ids, batchId: batch };
+  const filter = { companyId, ...ids, batchId: batch, notReached };
   const counts = await letters.countSentLetters(db, filter, after);
   const rows = await letters.findSentLetters(db, filter, { after, limit: page.first });
   const read = ids.accountId === null ? [] : rows.slice(0, 1).map((letter) => letter.accountId);
@@ -90,4 +93,15 @@ export async function contents(
   const accountIds = [...new Set([...texts.values()].map(({ accountId }) => accountId))];
   await recordReading(dependencies, caller, request, 'SentLetter.content', accountIds);
   return new Map([...texts].map(([id, { html }]) => [id, html && toCurrentHtml(html)]));
+}
+
+/** Of the accounts that letters went to: one statement, however many letters. */
+export async function recipients(
+  { db, accounts, clock }: Dependencies,
+  { creditor: { companyId } }: CreditorCaller,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, LetterRecipientView>> {
+  const found = await accounts.findAccountsByIds(db, accountIds, clock().today);
+  const own = found.filter(({ company }) => company?.id === companyId);
+  return new Map(own.map((facts) => [facts.id, describeRecipient(facts)]));
 }

@@ -10,7 +10,9 @@ import {
   type PostponedDelivery,
 } from '../../domain/messages/outbox';
 import type { MessageContent, OutboxLane, OutboxMessage, OutboxRow } from '../../persistence/messages/outbox-store';
+import { NO_REQUEST } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
+import { changeTextsToNumber } from './steps/change-opt-out';
 import { passesGates } from './steps/judge-message';
 
 /** A code waits neither for other messages nor for another channel. */
@@ -93,6 +95,9 @@ async function deliver(
     await outbox.markSent(db, { id, now: sentAt });
     await contactRecords.endContact(db, { messageId: id, now: sentAt, today }, 'sent');
   } else if (delivery.outcome === 'refused') {
+    // First, because a message that is not given up is refused again.
+    if (delivery.hasOptedOut)
+      await changeTextsToNumber(dependencies, NO_REQUEST, { mobile: content.to, isStopped: true });
     await giveUp(dependencies, reporter, message, 'refused', delivery.cause);
   } else {
     await waitForNextAttempt(dependencies, message, delivery);

@@ -1,14 +1,15 @@
 // Stops the messages of a channel to a person, and lets them come again: by the link of a mail or by a texted word, without
 // signing in. docs/contact.md.
 import { DomainError } from '../../domain/shared/errors';
-import { readTextCommand } from '../../domain/messages/opt-out';
+import { readTextCommand } from '../../domain/messages/text-command';
 import type { Channel } from '../../domain/sign-in/login-flow';
 import type { Database } from '../../persistence/database/database';
 import type { OptOutLink } from '../../persistence/messages/opt-out-store';
-import { recordAuditEvent, type AuditedRequest } from '../shared/audit';
+import type { AuditedRequest } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
 import { limitFailures } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
+import { changeProfile, changeTextsToNumber } from './steps/change-opt-out';
 
 /** What a link stops, and whether it has. */
 export interface OptOutState {
@@ -34,10 +35,14 @@ export async function changeOptOut(
   { token, isStopped }: { readonly token: string; readonly isStopped: boolean },
 ): Promise<OptOutState> {
   const link = await loadLink(dependencies, context, token);
-  const { id, channel, profileId } = link;
+  const { id, channel } = link;
   await dependencies.db.transaction(async (db) => {
-    if (profileId !== null) return changeProfile(dependencies, db, context.request, { profileId, channel, isStopped });
-    await dependencies.optOuts.changeOptOutOfAddress(db, id, isStopped ? dependencies.clock().epoch : null);
+    if (link.companyId !== null) {
+      await dependencies.optOuts.changeOptOutOfAddress(db, id, isStopped ? dependencies.clock().epoch : null);
+    }
+    for (const profileId of await dependencies.optOuts.findProfilesOfLink(db, link)) {
+      await changeProfile(dependencies, db, context.request, { profileId, channel, isStopped });
+    }
   });
   const changed = (await dependencies.optOuts.findOptOutLink(dependencies.db, id)) ?? link;
   return describe(dependencies, dependencies.db, changed);
@@ -52,12 +57,7 @@ export async function takeTextCommand(
   const command = readTextCommand(body);
   const mobile = dependencies.readUsMobile(from);
   if (command === null || mobile === null) return command;
-  await dependencies.db.transaction(async (db) => {
-    const profiles = await dependencies.contacts.findVerifiedProfiles(db, { channel: 'sms', to: mobile });
-    for (const profileId of profiles) {
-      await changeProfile(dependencies, db, request, { profileId, channel: 'sms', isStopped: command === 'stop' });
-    }
-  });
+  await changeTextsToNumber(dependencies, request, { mobile, isStopped: command === 'stop' });
   return command;
 }
 
@@ -77,43 +77,19 @@ async function loadLink(
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-interface ProfileChange {
-  readonly profileId: number;
-  readonly channel: Channel;
-  readonly isStopped: boolean;
-}
-
-/** Does nothing where messages are off already, or were not stopped by a link or a word. */
-async function changeProfile(
-  dependencies: Dependencies,
-  db: Database,
-  request: AuditedRequest,
-  { profileId, channel, isStopped }: ProfileChange,
-): Promise<void> {
-  const { contacts, clock } = dependencies;
-  for (;;) {
-    const stored = await contacts.findProfileToChange(db, profileId);
-    if (!stored) return;
-    const isPermitted = stored.profile[channel === 'sms' ? 'textPermission' : 'emailPermission'];
+/** Mails have stopped when they have for everybody whom the link concerns. */
+async function describe(dependencies: Dependencies, db: Database, link: OptOutLink): Promise<OptOutState> {
+  const { contacts, optOuts, profiles } = dependencies;
+  const { channel, optedOutAt } = link;
+  const profileIds = await optOuts.findProfilesOfLink(db, link);
+  if (profileIds.length === 0) return { channel, isStopped: optedOutAt !== null, isOffInSettings: false };
+  let [isStopped, isOffInSettings] = [true, true];
+  for (const profileId of profileIds) {
+    const profile = await profiles.findProfileById(db, profileId);
+    const isPermitted = profile?.[channel === 'sms' ? 'textPermission' : 'emailPermission'] ?? false;
     const hasStopped = (await contacts.findOptOut(db, profileId, channel)) !== null;
-    if (isStopped ? !isPermitted : !hasStopped) return;
-    const { epoch, now } = clock();
-    const change = { channel, optedOutAt: isStopped ? epoch : null };
-    if (!(await contacts.changeOptOut(db, stored, change, now))) continue;
-    const event = isStopped ? 'communication.stopped' : 'communication.resumed';
-    await recordAuditEvent(dependencies, db, request, { event, profileId, reason: channel });
-    return;
+    isStopped &&= !isPermitted;
+    isOffInSettings &&= !isPermitted && !hasStopped;
   }
-}
-
-async function describe(
-  { contacts, profiles }: Dependencies,
-  db: Database,
-  { channel, profileId, optedOutAt }: OptOutLink,
-): Promise<OptOutState> {
-  if (profileId === null) return { channel, isStopped: optedOutAt !== null, isOffInSettings: false };
-  const profile = await profiles.findProfileById(db, profileId);
-  const isPermitted = profile?.[channel === 'sms' ? 'textPermission' : 'emailPermission'] ?? false;
-  const hasStopped = (await contacts.findOptOut(db, profileId, channel)) !== null;
-  return { channel, isStopped: !isPermitted, isOffInSettings: !isPermitted && !hasStopped };
+  return { channel, isStopped, isOffInSettings };
 }

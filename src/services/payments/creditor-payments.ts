@@ -38,7 +38,7 @@ export async function accountSchedule(
   { accountId, ...page }: AccountListRequest,
   request: RequestFacts,
 ): Promise<LongConnection<ScheduledPaymentView>> {
-  const { db, clock, creditorPayments: payments } = dependencies;
+  const { db, clock, settings, creditorPayments: payments } = dependencies;
   const { id } = await loadCompanyAccount(dependencies, caller, accountId, clock().today);
   const after = readPage(page, decodeDateCursor);
   await recordReading(dependencies, caller, request, 'accountSchedule', [id]);
@@ -46,7 +46,7 @@ export async function accountSchedule(
   const found = await payments.findScheduledPayments(db, wanted, { after, limit: page.first + 1 });
   const { items, next } = cutPage(found, page.first);
   return toLongConnection(
-    items.map((facts) => ({ node: describeScheduledPayment(facts), position: facts })),
+    items.map((facts) => ({ node: describeScheduledPayment(facts, settings.timeZone), position: facts })),
     {
       after,
       next,

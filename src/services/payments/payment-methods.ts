@@ -6,6 +6,7 @@ import {
   chooseDefault,
   derivePaymentMethodStatus,
   needsPaymentMethod,
+  validateDefaultMethod,
   validateUsableMethod,
 } from '../../domain/payments/payment-method';
 import { DomainError } from '../../domain/shared/errors';
@@ -98,6 +99,7 @@ export async function updatePaymentMethod(
     const stored = await findOwnMethod({ db, paymentMethods }, profile.id, id);
     if (!stored) throw new DomainError('not_found');
     const { label, isDefault } = changes;
+    if (isDefault) assertNoErrors({ isDefault: validateDefaultMethod(stored, clock().today) });
     if (label !== undefined) await paymentMethods.renameMethod(db, stored.id, normalizeText(label));
     if (isDefault) await paymentMethods.setDefaultMethod(db, profile.id, stored.id);
     return findOwnMethod({ db, paymentMethods }, profile.id, id);

@@ -1,7 +1,11 @@
 // Saves a payment method in the consumer's wallet: opens a setup at the provider, and saves its result, or a method under the
 // provider's name for it.
 import { assertNoErrors } from '../../domain/negotiation/move-validation';
-import { describePaymentMethod, type PaymentMethodView } from '../../domain/payments/payment-method';
+import {
+  describePaymentMethod,
+  validateDefaultMethod,
+  type PaymentMethodView,
+} from '../../domain/payments/payment-method';
 import { validateNewMethod, type NewMethodRequest } from '../../domain/payments/payment-method-request';
 import { DomainError } from '../../domain/shared/errors';
 import { normalizeText } from '../../domain/shared/free-text';
@@ -114,5 +118,6 @@ async function save(
   if (request.isDefault) await paymentMethods.setDefaultMethod(db, profileId, id);
   const facts = await paymentMethods.findMethodById(db, profileId, id);
   if (!facts) throw new Error('A saved method disappeared inside its transaction.');
+  if (request.isDefault) assertNoErrors({ isDefault: validateDefaultMethod(facts, today) });
   return { message: 'Payment method saved.', data: describePaymentMethod(facts, today), isNew };
 }

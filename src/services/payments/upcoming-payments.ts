@@ -6,7 +6,7 @@ import { deriveState } from '../../domain/account/display-state';
 import { LISTED_CONDITIONS } from '../../domain/payments/payment-actions';
 import type { PaymentFacts } from '../../domain/payments/payment-facts';
 import { describeUpcomingPayment, type UpcomingPaymentView } from '../../domain/payments/upcoming-payment';
-import { toDecimalString, ZERO } from '../../domain/shared/money';
+import { toDecimalString, ZERO, type Money } from '../../domain/shared/money';
 import { findRangeErrors } from '../../domain/shared/range';
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { AccountCondition, UpcomingPaymentStatus } from '../../domain/shared/vocabulary';
@@ -33,6 +33,9 @@ export interface UpcomingPaymentsRequest extends PageRequest {
 
 export interface UpcomingPaymentPage extends Connection<UpcomingPaymentView> {
   readonly totalAmount: string;
+  /** Of those whose day has passed. */
+  readonly passedCount: number;
+  readonly passedAmount: string;
 }
 
 const RUNNING: AccountCondition = 'payment_accepted_and_plan_in_scheduled';
@@ -65,13 +68,21 @@ export async function upcomingPayments(
   const accountIds = await selectAccounts(dependencies, caller, accountId, isListed);
   const after = readPage(page, decodeDateCursor, findRangeErrors({ from, to: until }, 'until'));
   const filter = { accountIds, status, isCharging, from, until };
-  const { sum, ...counts } = await schedules.countOpenPayments(db, filter, after);
+  const { sum, passed, passedSum, ...counts } = await schedules.countOpenPayments(db, filter, {
+    after,
+    today: clock().today,
+  });
   const ids = await schedules.findOpenPaymentIds(db, filter, { after, limit: page.first });
   const payments = await schedules.findPaymentsByIds(db, ids);
   const owners = [...new Set(payments.map((payment) => payment.accountId))];
   const accounts = await dependencies.accounts.findAccountsByIds(db, owners, clock().today);
   const views = describePayments(dependencies, payments, accounts);
-  return { ...toConnection(views, encodeDateCursor, counts), totalAmount: toDecimalString(sum ?? ZERO) };
+  return {
+    ...toConnection(views, encodeDateCursor, counts),
+    totalAmount: toDecimalString(sum ?? ZERO),
+    passedCount: passed,
+    passedAmount: toDecimalString(passedSum ?? ZERO),
+  };
 }
 
 /**
@@ -83,8 +94,9 @@ export async function upcomingPaymentsByAccount(
   { accountIds, ...page }: PageRequest & { readonly accountIds: readonly number[] },
 ): Promise<ReadonlyMap<number, UpcomingPaymentPage>> {
   const { db, schedules, clock } = dependencies;
+  const { today } = clock();
   const after = readPage(page, decodeDateCursor);
-  const accounts = await dependencies.accounts.findAccountsByIds(db, accountIds, clock().today);
+  const accounts = await dependencies.accounts.findAccountsByIds(db, accountIds, today);
   const listed = accounts.filter((facts) => LISTED_CONDITIONS.includes(deriveState(facts).condition));
   const open = await schedules.findOpenAmounts(
     db,
@@ -103,11 +115,15 @@ export async function upcomingPaymentsByAccount(
   return new Map(
     pages.map(({ id, all, before }) => {
       const own = views.filter(({ account }) => account.id === id);
-      const total = all.reduce((sum, { amount }) => sum.plus(amount), ZERO);
+      const passed = all.filter(({ date }) => date < today);
       const connection = toConnection(own, encodeDateCursor, { total: all.length, before });
-      return [id, { ...connection, totalAmount: toDecimalString(total) }];
+      return [id, { ...connection, totalAmount: addUp(all), passedCount: passed.length, passedAmount: addUp(passed) }];
     }),
   );
+}
+
+function addUp(payments: readonly { readonly amount: Money }[]): string {
+  return toDecimalString(payments.reduce((total, { amount }) => total.plus(amount), ZERO));
 }
 
 function describePayments(

@@ -1,4 +1,6 @@
-// Cancels a change that waits: by the link of its notice, without signing in, or that of a contact by its signed-in owner.
+// Cancels a change that waits, a claim or a request to be erased: by the link of its notice, without signing in, or that of a
+// contact by its signed-in owner.
+import type { ErasureRequest } from '../../domain/profile/erasure';
 import { DomainError } from '../../domain/shared/errors';
 import type { ContactChangeFacts } from '../../persistence/profile/contact-change-store';
 import { recordAuditEvent } from '../shared/audit';
@@ -7,7 +9,8 @@ import type { Dependencies } from '../shared/dependencies';
 import { limitFailures } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
-import { notifyKnownContacts } from './steps/notify-known-contacts';
+import { findRequestOfLink, withdrawErasure } from './steps/erasure-notices';
+import { notifyKnownContacts } from '../sign-in/steps/notify-known-contacts';
 
 export interface CancelRequest {
   /** Of the link; null: the caller is signed in. */
@@ -33,6 +36,8 @@ export async function cancelContactChange(
   } else {
     const failures = [{ scope: 'verify_ip', subject: request.ipPrefix }] as const;
     await limitFailures(dependencies, response, failures, ['cancel_token_invalid'], async () => {
+      const erasure = await findRequestOfLink(dependencies, cancelToken);
+      if (erasure) return withdrawByLink(dependencies, request, erasure);
       const change = await contactChanges.findChangeByCancelHash(db, digests.digestToken(cancelToken));
       if (!change) throw new DomainError('cancel_token_invalid');
       await cancel(dependencies, request, change, 'link');
@@ -40,6 +45,15 @@ export async function cancelContactChange(
   }
   outboxSender.wake();
   return toContactChangeResult('cancelled');
+}
+
+async function withdrawByLink(
+  dependencies: Dependencies,
+  request: RequestFacts,
+  erasure: ErasureRequest,
+): Promise<void> {
+  if (await withdrawErasure(dependencies, request, erasure, 'link')) return;
+  throw new DomainError('contact_change_ended', { currentState: erasure.state === 'open' ? null : erasure.state });
 }
 
 /** The link comes from the owner, so the session that asked for it is not the owner's, and ends. */

@@ -7,7 +7,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { NO_STEPS, type JobReport, type JobTurn, type StepOutcome } from '../shared/job';
 import { changeContact } from './steps/change-contact';
 import { claimByNumber } from '../sign-in/steps/claim-accounts';
-import { notifyKnownContacts } from './steps/notify-known-contacts';
+import { notifyKnownContacts } from '../sign-in/steps/notify-known-contacts';
 import { notifyOfChange } from './steps/waiting-change';
 
 const PAGE_SIZE = 50;

@@ -2,14 +2,12 @@
 // withdraw the request. docs/rights-of-a-person.md.
 import { describeDeletionRequest, type DeletionRequestView } from '../../domain/profile/erasure';
 import { DomainError } from '../../domain/shared/errors';
-import type { Database } from '../../persistence/database/database';
-import type { AccountOfPerson } from '../../persistence/system/erasure-store';
-import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
-import { recordForCompanies } from '../shared/record-for-companies';
+import { assertRecentSignIn } from './steps/recent-sign-in';
+import { notifyOfErasure, recordErasure, withdrawErasure } from './steps/erasure-notices';
 
 const MOST = 20;
 
@@ -29,19 +27,30 @@ export async function deletionRequests(
   return requests.map((request) => describeDeletionRequest(request, accounts));
 }
 
-/** Asking again while a request is open changes nothing. Throws `too_many_attempts`. */
+/**
+ * Asking again while a request is open changes nothing. Everybody who could be harmed is notified, with a link that withdraws
+ * it. Throws `recent_sign_in_required`, then `too_many_attempts`.
+ */
 export async function requestProfileDeletion(
   dependencies: Dependencies,
-  { profile }: Caller,
+  caller: Caller,
   { request, response }: RequestContext,
 ): Promise<DeletionRequestSaved> {
-  const { db, clock, erasures, erasureRequests, randomness } = dependencies;
+  const { db, clock, erasures, erasureRequests, outboxSender, randomness } = dependencies;
+  const { profile } = caller;
+  await assertRecentSignIn(dependencies, caller);
   await enforceRateLimits(dependencies, response, [{ scope: 'deletion_request', subject: String(profile.id) }]);
   const accounts = await erasures.findErasableAccounts(db, { profileIds: [profile.id] });
   const row = { id: randomness.id(), profileId: profile.id, now: clock().epoch };
-  await erasureRequests.insertErasureRequest(db, row, (transaction) =>
-    record(dependencies, transaction, request, { event: 'erasure.requested', profileId: profile.id, accounts }),
-  );
+  await erasureRequests.insertErasureRequest(db, row, async (transaction) => {
+    await notifyOfErasure(dependencies, transaction, profile, { id: row.id, createdAt: row.now });
+    await recordErasure(dependencies, transaction, request, {
+      event: 'erasure.requested',
+      profileId: profile.id,
+      accounts,
+    });
+  });
+  outboxSender.wake();
   const [newest] = await erasureRequests.findRequestsOfProfile(db, profile.id, 1);
   if (!newest) throw new Error('The request is not stored.');
   const data = describeDeletionRequest(newest, accounts);
@@ -59,32 +68,9 @@ export async function withdrawDeletionRequest(
   id: string,
   request: RequestFacts,
 ): Promise<DeletionRequestSaved> {
-  const { db, clock, erasures, erasureRequests } = dependencies;
-  const own = { id, profileId: profile.id };
-  const accounts = await erasures.findErasableAccounts(db, { profileIds: [profile.id] });
-  await db.transaction(async (transaction) => {
-    const end = { state: 'withdrawn', now: clock().epoch } as const;
-    if (!(await erasureRequests.endErasureRequest(transaction, own, end))) return;
-    await record(dependencies, transaction, request, { event: 'erasure.withdrawn', profileId: profile.id, accounts });
-  });
+  const { db, erasureRequests } = dependencies;
+  await withdrawErasure(dependencies, request, { id, profileId: profile.id }, 'owner');
   const stored = await erasureRequests.findErasureRequest(db, id);
   if (stored?.profileId !== profile.id || stored.state !== 'withdrawn') throw new DomainError('not_found');
   return { message: 'Your request was withdrawn.', data: describeDeletionRequest(stored, []) };
-}
-
-interface Recorded {
-  readonly event: 'erasure.requested' | 'erasure.withdrawn';
-  readonly profileId: number;
-  readonly accounts: readonly AccountOfPerson[];
-}
-
-async function record(
-  dependencies: Dependencies,
-  db: Database,
-  request: RequestFacts,
-  { event, profileId, accounts }: Recorded,
-): Promise<void> {
-  const known = accounts.filter(({ isKnownClaim }) => isKnownClaim);
-  await recordAuditEvent(dependencies, db, request, { event, profileId });
-  await recordForCompanies(dependencies, db, request.requestId, { event, accounts: known });
 }

@@ -4,7 +4,6 @@ import { describeAccount } from '../../domain/account/describe-account';
 import { describeDeletionRequest } from '../../domain/profile/erasure';
 import { describePortal } from '../../domain/profile/portal-preferences';
 import { toInstant } from '../../domain/shared/calendar';
-import { DomainError } from '../../domain/shared/errors';
 import { toExportJson } from '../../domain/profile/export-file';
 import { getReason } from '../../domain/negotiation/negotiation-history';
 import { recordAuditEvent } from '../shared/audit';
@@ -13,9 +12,7 @@ import type { Dependencies } from '../shared/dependencies';
 import { toFileDocument, type FileDocumentView } from '../shared/file-document';
 import { enforceRateLimits } from '../shared/rate-limits';
 import type { RequestContext } from '../shared/request-context';
-
-/** After a sign-in with a code. */
-const RECENT_MS = 15 * 60 * 1000;
+import { assertRecentSignIn } from './steps/recent-sign-in';
 
 const PAGE = 50;
 
@@ -25,10 +22,9 @@ export async function exportProfile(
   caller: Caller,
   { request, response }: RequestContext,
 ): Promise<FileDocumentView> {
-  const { db, clock, exportedData } = dependencies;
-  const { profile, sessionId, sessionStartedAt } = caller;
-  const isRecent = clock().epoch - sessionStartedAt <= RECENT_MS;
-  if (!isRecent || !(await exportedData.isByCode(db, sessionId))) throw new DomainError('recent_sign_in_required');
+  const { db } = dependencies;
+  const { profile, sessionId } = caller;
+  await assertRecentSignIn(dependencies, caller);
   await enforceRateLimits(dependencies, response, [{ scope: 'profile_export', subject: String(profile.id) }]);
   const file = { ...(await readProfile(dependencies, caller)), ...(await readAccounts(dependencies, profile.id)) };
   await recordAuditEvent(dependencies, db, request, { event: 'profile.exported', profileId: profile.id, sessionId });

@@ -22,7 +22,7 @@ import { formatContactReason } from '../sign-in/steps/contact';
 import { canNotify } from '../sign-in/steps/notify';
 import { toContactChangeResult, type ContactChangeResult } from './steps/contact-change-result';
 import { sendContactCode } from './steps/contact-code';
-import { listContacts } from './steps/notify-known-contacts';
+import { listContacts } from '../sign-in/steps/notify-known-contacts';
 
 export interface ContactChangeRequest extends ContactRequest {
   /** By default, a code to the contact that is replaced, or to the other one. */

@@ -8,12 +8,13 @@ import { formatEffectiveTime } from '../../domain/shared/calendar';
 import type { Claimant, ProvenCompany } from '../../persistence/account/claim-store';
 import type { Database } from '../../persistence/database/database';
 import type { Caller } from '../shared/authenticate';
-import { enforceRateLimits } from '../shared/rate-limits';
+import { enforceRateLimits, type RateLimitSubject } from '../shared/rate-limits';
 import type { Dependencies } from '../shared/dependencies';
 import { recordAuditEvent } from '../shared/audit';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
 import { canNotify } from '../sign-in/steps/notify';
 import { listCodeChannels } from '../sign-in/steps/code-channels';
+import { verifyOptionalCaptcha } from '../sign-in/steps/verify-captcha';
 import { claimByNumber } from '../sign-in/steps/claim-accounts';
 import { describeOwner } from './steps/describe-owner';
 import { startWaiting } from './steps/waiting-change';
@@ -25,7 +26,7 @@ import { startWaiting } from './steps/waiting-change';
 export async function verifyIdentity(
   dependencies: Dependencies,
   caller: Caller,
-  input: IdentityProofRequest,
+  { captchaToken, ...input }: IdentityProofRequest & { readonly captchaToken?: string | null },
   { request, response }: RequestContext,
 ): Promise<ProfileMutationResponse> {
   const { db, claims, profiles, clock } = dependencies;
@@ -36,10 +37,14 @@ export async function verifyIdentity(
   const claimant = await claims.findClaimant(db, profileId);
   if (!claimant) throw new DomainError('unauthenticated');
   const { lastNameKey, dateOfBirth, last4ssn } = claimant.identity;
-  await enforceRateLimits(dependencies, response, [
+  const difficulty = await verifyOptionalCaptcha(dependencies, captchaToken, request);
+  const person = `${lastNameKey}|${dateOfBirth}|${last4ssn}`;
+  const limits: readonly RateLimitSubject[] = [
     { scope: 'identity_proof', subject: String(profileId) },
-    { scope: 'identity_proof_person', subject: `${lastNameKey}|${dateOfBirth}|${last4ssn}` },
-  ]);
+    { scope: 'identity_proof_person', subject: person },
+    { scope: 'identity_proof_person_ip', subject: person, address: request.ipPrefix },
+  ];
+  await enforceRateLimits(dependencies, response, limits, { difficulty });
   const companies = await claims.findCompaniesByNumber(db, claimant, proof);
   if (companies.length === 0) {
     await recordAuditEvent(dependencies, db, request, { event: 'identity.failed', profileId });

@@ -2,7 +2,8 @@
 // counted first and judged afterwards, all its counters together; one that is rejected is taken back by the rollback of
 // its transaction, so that asking again does not extend the wait. A counter that cannot be written rejects the request.
 import { DomainError, type ErrorCode } from '../../domain/shared/errors';
-import { type RateLimitScope } from '../../domain/rate-limits/rate-limits';
+import { getRequiredDifficulty } from '../../domain/rate-limits/captcha-difficulty';
+import { RATE_LIMITS, type RateLimitScope } from '../../domain/rate-limits/rate-limits';
 import { judgeWindow, type WindowVerdict } from '../../domain/rate-limits/judge-window';
 import { getBucketStart, getCountedStarts, type RateLimitWindow } from '../../domain/rate-limits/sliding-window';
 import type { Database } from '../../persistence/database/database';
@@ -21,6 +22,8 @@ export type RateLimitDependencies = Pick<Dependencies, 'db' | 'rateLimits' | 'di
 export interface RateLimitSubject {
   readonly scope: RateLimitScope;
   readonly subject: string;
+  /** The address prefix, where the subject is counted for each of them. */
+  readonly address?: string;
   /** Divides the limits of a suspicious subject; 1 by default. */
   readonly divisor?: number;
   /** Only these windows; all by default. */
@@ -42,14 +45,13 @@ export function planLimits(
   subjects: readonly RateLimitSubject[],
 ): LimitPlan {
   const now = clock().epoch;
-  const limits = subjects.flatMap(
-    ({ scope, subject, divisor = 1, isNew = true, windows = settings.rateLimits[scope] }) => {
-      return windows.map((window) => {
-        const counter = { scope, subject: digestSubject({ digests }, { scope, subject }, window) };
-        return { window, divisor, isNew, ...counter, windowStart: getBucketStart(window, now) };
-      });
-    },
-  );
+  const limits = subjects.flatMap(({ divisor = 1, isNew = true, windows, ...counted }) => {
+    const { scope } = counted;
+    return (windows ?? settings.rateLimits[scope]).map((window) => {
+      const counter = { scope, subject: digestSubject({ digests }, counted, window) };
+      return { window, divisor, isNew, ...counter, windowStart: getBucketStart(window, now) };
+    });
+  });
   return {
     changes: limits
       .filter(({ isNew }) => isNew)
@@ -108,12 +110,13 @@ export async function enforceRateLimits(
   dependencies: RateLimitDependencies,
   response: Pick<ResponseState, 'discloseRateLimits'>,
   subjects: readonly RateLimitSubject[],
+  judgement: Judgement = {},
 ): Promise<void> {
   const plan = planLimits(dependencies, subjects);
   await dependencies.db.transaction(async (db) => {
     const { verdicts } = await countLimits(dependencies, db, plan);
     discloseLimits(response, verdicts);
-    assertWithinLimits(verdicts);
+    assertWithinLimits(verdicts, judgement);
   });
 }
 
@@ -155,17 +158,30 @@ export function discloseLimits(
   response.discloseRateLimits(verdicts.flatMap(({ status }) => (status === null ? [] : [status])));
 }
 
-/** Throws `code` when a limit is exceeded, with the time after which none is. */
+interface Judgement {
+  readonly code?: 'too_many_attempts' | 'otp_send_limit';
+  /** Of the CAPTCHA that came with the event. */
+  readonly difficulty?: number;
+}
+
+/**
+ * Throws `code` when a limit is exceeded, with the time after which none is. A limit that a more difficult CAPTCHA lifts names
+ * its difficulty, unless the event came with such a CAPTCHA.
+ */
 export function assertWithinLimits(
   verdicts: readonly WindowVerdict[],
-  code: 'too_many_attempts' | 'otp_send_limit' = 'too_many_attempts',
+  { code = 'too_many_attempts', difficulty = 0 }: Judgement = {},
 ): void {
-  const retryAfter = getLongestWait(verdicts);
+  const retryAfter = getLongestWait(verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'rejects'));
   if (retryAfter > 0) throw new DomainError(code, { retryAfter });
+  const required = getRequiredDifficulty(verdicts);
+  if (difficulty >= required || required === 0) return;
+  const costly = verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'doubles_cost');
+  throw new DomainError(code, { retryAfter: getLongestWait(costly), captchaDifficulty: required });
 }
 
 /** Seconds until no limit is exceeded; 0 if none is. */
-export function getLongestWait(verdicts: readonly WindowVerdict[]): number {
+function getLongestWait(verdicts: readonly WindowVerdict[]): number {
   return Math.max(0, ...verdicts.map(({ retryAfter }) => retryAfter));
 }
 
@@ -180,10 +196,31 @@ export function toPeriodCounter(
   return { scope, subject: digest, windowStart: epoch - (epoch % (period.seconds * 1000)) };
 }
 
+/** Half of the digest stands for the subject at every address: `listSubjectPrefixes` finds its counters by that half. */
+const HALF = 32;
+
 export function digestSubject(
   { digests }: Pick<Dependencies, 'digests'>,
-  { scope, subject }: { readonly scope: string; readonly subject: string },
+  { scope, subject, address }: { readonly scope: string; readonly subject: string; readonly address?: string },
   { seconds }: { readonly seconds: number },
 ): string {
-  return digests.digestSubject(`${scope}.${seconds}`, subject);
+  const name = `${scope}.${seconds}`;
+  const digest = digests.digestSubject(name, subject);
+  if (address === undefined) return digest;
+  return digest.slice(0, HALF) + digests.digestSubject(name, `${subject}|${address}`).slice(HALF);
+}
+
+/** What the digests of a subject start with, of a limit that is counted at each address: those in every window. */
+export function listSubjectPrefixes(
+  {
+    digests,
+    settings,
+  }: Pick<Dependencies, 'digests'> & {
+    readonly settings: Pick<Dependencies['settings'], 'rateLimits'>;
+  },
+  { scope, subject }: Pick<RateLimitSubject, 'scope' | 'subject'>,
+): readonly string[] {
+  return settings.rateLimits[scope].map((window) =>
+    digestSubject({ digests }, { scope, subject }, window).slice(0, HALF),
+  );
 }

@@ -124,8 +124,8 @@ async function sendLoginCodes(
   candidates: readonly Candidate[],
 ): Promise<LoginBranch> {
   const { db, clock, outboxSender, settings } = dependencies;
-  const contacts = await chooseReachable(dependencies, candidates);
-  const sending = { identityIndex, contacts };
+  const contacts = await chooseReachable(dependencies, candidates, 'known');
+  const sending = { identityIndex, contacts, budget: 'known' } as const;
   const seconds = settings.codeSeconds;
   const expiresAt = clock().epoch + seconds * 1000;
   const { flowToken, counted } = await db.transaction(async (transaction) => {

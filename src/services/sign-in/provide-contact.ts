@@ -15,6 +15,13 @@ import {
   type CodeSent,
 } from './steps/login-flow';
 import { chooseReachable, withSendLimits } from './steps/send-limits';
+import { verifyOptionalCaptcha } from './steps/verify-captcha';
+
+interface ProvidedContact extends ContactRequest {
+  readonly flowToken: string;
+  /** Needed above a limit only. */
+  readonly captchaToken?: string | null;
+}
 
 /**
  * Replaces the codes that were sent before. Only the right code binds the contact to a profile. Throws `validation_failed`
@@ -22,7 +29,7 @@ import { chooseReachable, withSendLimits } from './steps/send-limits';
  */
 export async function provideContact(
   dependencies: Dependencies,
-  { flowToken, ...input }: ContactRequest & { readonly flowToken: string },
+  { flowToken, captchaToken, ...input }: ProvidedContact,
   { request }: RequestContext,
 ): Promise<CodeSent> {
   const { db, flows, clock, settings, outboxSender } = dependencies;
@@ -31,14 +38,16 @@ export async function provideContact(
   const { contact, errors } = parseContact(input, dependencies.readUsMobile, dependencies.sendsTextCodes);
   const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'contact');
   if (errors) throw new DomainError('validation_failed', { errors });
-  const contacts = await chooseReachable(dependencies, [contact]);
+  const difficulty = await verifyOptionalCaptcha(dependencies, captchaToken, request);
+  const contacts = await chooseReachable(dependencies, [contact], 'named');
   if (!(await flows.claimContact(db, { id: flow.id, maxContacts: contactsPerFlow, now }))) {
     await loadFlow(dependencies, flowToken, 'contact');
     throw new DomainError('otp_send_limit', { retryAfter: codeSeconds });
   }
   const codes = createCodes(dependencies, contacts, flow.codeVersion + 1);
   const expiresAt = now + codeSeconds * 1000;
-  await withSendLimits(dependencies, request, { identityIndex: flow.identityIndex, contacts }, async (transaction) => {
+  const sending = { identityIndex: flow.identityIndex, contacts, budget: 'named', difficulty } as const;
+  await withSendLimits(dependencies, request, sending, async (transaction) => {
     const change = { id: flow.id, codeVersion: flow.codeVersion, codes, now, expiresAt };
     const isStarted = await flows.startCode(transaction, change);
     if (!isStarted) throw toFlowError(dependencies, 'flow_state_conflict', { ...flow, state: 'otp_pending' });

@@ -14,7 +14,8 @@ import {
   type CodeSent,
   type CodeTarget,
 } from './steps/login-flow';
-import { chooseReachable, withSendLimits } from './steps/send-limits';
+import { chooseReachable, getSendBudget, withSendLimits, type CodeSending } from './steps/send-limits';
+import { verifyOptionalCaptcha } from './steps/verify-captcha';
 
 /** The codes of a sign-in and of a change of a contact: the confirmation of being new sends none. */
 const SENDING_PURPOSES = keysOf(FLOW_PURPOSES).filter((purpose) => purpose !== 'create');
@@ -22,13 +23,17 @@ const SENDING_PURPOSES = keysOf(FLOW_PURPOSES).filter((purpose) => purpose !== '
 /** Throws the errors of a flow step, `otp_resend_cooldown`, `otp_send_limit` and `otp_delivery_unavailable`. */
 export async function resendOtp(
   dependencies: Dependencies,
-  { flowToken }: { readonly flowToken: string },
+  { flowToken, captchaToken }: { readonly flowToken: string; readonly captchaToken?: string | null },
   { request }: RequestContext,
 ): Promise<CodeSent> {
   const { flow } = await loadUnlockedFlow(dependencies, flowToken, 'resend', SENDING_PURPOSES);
   assertResendAllowed(dependencies, flow);
   const targets = flow.codes.flatMap(({ id, channel, to }) => (to === null ? [] : [{ id, channel, to }]));
-  const expiresAt = await replaceCodes(dependencies, request, flow, await chooseReachable(dependencies, targets));
+  const budget = getSendBudget(flow);
+  const contacts = await chooseReachable(dependencies, targets, budget);
+  const difficulty = await verifyOptionalCaptcha(dependencies, captchaToken, request);
+  const sending = { identityIndex: flow.identityIndex, contacts, budget, difficulty };
+  const expiresAt = await replaceCodes(dependencies, request, flow, sending);
   dependencies.outboxSender.wake();
   await loadFlow(dependencies, flowToken, 'resend', SENDING_PURPOSES);
   return { otpSent: true, flowToken, contact: null, ...describeCodeTimes(dependencies, expiresAt) };
@@ -38,15 +43,15 @@ export async function resendOtp(
 async function replaceCodes(
   dependencies: Dependencies,
   request: RequestFacts,
-  { id, identityIndex, codeVersion, createdAt }: FlowFacts,
-  contacts: readonly CodeTarget[],
+  { id, codeVersion, createdAt }: FlowFacts,
+  sending: CodeSending<CodeTarget>,
 ): Promise<number> {
   const { flows, clock, settings } = dependencies;
   const { resendCooldownSeconds, sendsPerFlow, codeSeconds, flowMaxSeconds } = settings;
   const now = clock().epoch;
-  const codes = createCodes(dependencies, contacts, codeVersion + 1);
+  const codes = createCodes(dependencies, sending.contacts, codeVersion + 1);
   const expiresAt = Math.min(now + codeSeconds * 1000, createdAt + flowMaxSeconds * 1000);
-  await withSendLimits(dependencies, request, { identityIndex, contacts }, async (db) => {
+  await withSendLimits(dependencies, request, sending, async (db) => {
     const limits = { cooldownMs: resendCooldownSeconds * 1000, maxSends: sendsPerFlow };
     const isClaimed = await flows.claimResend(db, { id, codeVersion, codes, now, expiresAt, ...limits });
     if (!isClaimed) throw new DomainError('otp_resend_cooldown', { retryAfter: resendCooldownSeconds });

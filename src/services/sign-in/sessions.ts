@@ -2,10 +2,13 @@
 import { getSecondsUntilTrusted } from '../../domain/profile/contact-change';
 import { toInstant, type Instant } from '../../domain/shared/calendar';
 import { DomainError } from '../../domain/shared/errors';
+import type { AuditRecord } from '../../domain/system/audit';
 import { recordAuditEvent } from '../shared/audit';
 import type { Caller } from '../shared/authenticate';
 import type { Dependencies } from '../shared/dependencies';
 import type { RequestContext, RequestFacts } from '../shared/request-context';
+import { endAllAccess } from './steps/end-access';
+import { notifyKnownContacts } from './steps/notify-known-contacts';
 
 export interface SessionView {
   readonly id: string;
@@ -74,7 +77,10 @@ export async function revokeSession(
   return toResult('The session was ended.', 1);
 }
 
-/** Ends all sessions of the caller but the current one. Throws `contact_cooling` if trusted devices are included. */
+/**
+ * Ends all sessions of the caller but the current one; with trusted devices, also what else lets somebody in. Throws
+ * `contact_cooling` if trusted devices are included.
+ */
 export async function revokeOtherSessions(
   dependencies: Dependencies,
   caller: Caller,
@@ -84,14 +90,24 @@ export async function revokeOtherSessions(
   const { sessions: store, clock } = dependencies;
   const { profile, sessionId } = caller;
   if (includingDevices) assertMayRemoveDevices(dependencies, caller);
-  return dependencies.db.transaction(async (db) => {
-    const revoked = await store.revokeOtherSessions(db, profile.id, sessionId, clock().epoch);
-    const event = { event: 'session.revoked', profileId: profile.id, reason: 'others' } as const;
-    await recordAuditEvent(dependencies, db, request, event);
-    const removed = includingDevices ? await removeAllDevices(dependencies, db, caller, request) : 0;
-    return toResult('The other sessions were ended.', revoked + removed);
+  const result = await dependencies.db.transaction(async (db) => {
+    const ended = includingDevices
+      ? await endAllAccess(dependencies, db, request, { profileId: profile.id, keepSessionId: sessionId })
+      : { ...NOTHING_ELSE, sessions: await store.revokeOtherSessions(db, profile.id, sessionId, clock().epoch) };
+    const events: AuditRecord[] = [{ event: 'session.revoked', profileId: profile.id, reason: 'others' }];
+    if (includingDevices) events.push({ event: 'device.revoked', profileId: profile.id, reason: 'all' });
+    await recordAuditEvent(dependencies, db, request, ...events);
+    for (const { companyId } of ended.changes) {
+      const name = companyId === null ? 'contact_change_cancelled' : 'claim_cancelled';
+      await notifyKnownContacts(dependencies, db, profile, { text: { name } });
+    }
+    return toResult('The other sessions were ended.', ended.sessions + ended.devices);
   });
+  dependencies.outboxSender.wake();
+  return result;
 }
+
+const NOTHING_ELSE = { devices: 0, changes: [] } as const;
 
 async function endSession(
   dependencies: Dependencies,
@@ -146,9 +162,13 @@ export async function revokeAllDevices(
   { request }: RequestContext,
 ): Promise<RevokeResult> {
   assertMayRemoveDevices(dependencies, caller);
-  return dependencies.db.transaction(async (db) =>
-    toResult('No browser is trusted any more.', await removeAllDevices(dependencies, db, caller, request)),
-  );
+  const { devices: store, clock } = dependencies;
+  const { id: profileId } = caller.profile;
+  return dependencies.db.transaction(async (db) => {
+    const removed = await store.revokeAllDevices(db, profileId, clock().epoch);
+    await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'all' });
+    return toResult('No browser is trusted any more.', removed);
+  });
 }
 
 /** A session that a new contact opened may not, so that an older session can remove the browsers of its owner. */
@@ -156,17 +176,4 @@ function assertMayRemoveDevices({ clock, settings }: Dependencies, { profile, se
   const cooldown = settings.contactCoolingSeconds;
   const retryAfter = getSecondsUntilTrusted(profile, sessionStartedAt, cooldown, clock().epoch);
   if (retryAfter > 0) throw new DomainError('contact_cooling', { retryAfter });
-}
-
-/** Returns how many. */
-async function removeAllDevices(
-  dependencies: Dependencies,
-  db: Dependencies['db'],
-  { profile: { id: profileId } }: Caller,
-  request: RequestFacts,
-): Promise<number> {
-  const { devices: store, clock } = dependencies;
-  const removed = await store.revokeAllDevices(db, profileId, clock().epoch);
-  await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'all' });
-  return removed;
 }

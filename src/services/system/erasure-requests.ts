@@ -12,6 +12,8 @@ interface OpenRequest {
   readonly id: string;
   readonly profileId: number;
   readonly createdAt: Instant;
+  /** Before, the person can withdraw it. */
+  readonly erasableFrom: Instant;
   readonly accounts: number;
   readonly blockedBy: readonly ErasureBlock[];
   readonly blockedAccounts: readonly BlockedAccountView[];
@@ -24,7 +26,8 @@ export async function listErasureRequests({
   db,
   erasures,
   erasureRequests,
-}: Pick<Dependencies, 'db' | 'erasures' | 'erasureRequests'>): Promise<{
+  settings,
+}: Pick<Dependencies, 'db' | 'erasures' | 'erasureRequests' | 'settings'>): Promise<{
   readonly requests: readonly OpenRequest[];
   readonly isCut: boolean;
 }> {
@@ -38,6 +41,7 @@ export async function listErasureRequests({
       id,
       profileId,
       createdAt: toInstant(createdAt),
+      erasableFrom: toInstant(createdAt + settings.erasureWaitSeconds * 1000),
       accounts: own.length,
       blockedBy: listErasureBlocks(own),
       blockedAccounts: listBlockedAccounts(own),

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/shared/errors';
 import { normalizeEmail } from '../../domain/creditor/creditor-user';
 import { NO_REQUEST, recordAuditEvent } from '../shared/audit';
 import type { Dependencies } from '../shared/dependencies';
+import { endAllAccess } from '../sign-in/steps/end-access';
 
 type SessionDependencies = Pick<
   Dependencies,
@@ -14,10 +15,14 @@ type SessionDependencies = Pick<
   | 'audit'
   | 'clock'
   | 'contacts'
+  | 'calendarFeeds'
+  | 'contactChanges'
   | 'creditorSessions'
   | 'creditorUsers'
   | 'devices'
   | 'digests'
+  | 'flows'
+  | 'giftLinks'
   | 'profiles'
   | 'sessions'
 >;
@@ -78,7 +83,7 @@ export async function listOwnedSessions(
 export interface SessionsToEnd {
   /** Null: all. */
   readonly sessionId: string | null;
-  /** Also ends the trust in all browsers of a consumer. */
+  /** Of all sessions of a consumer: also ends the trust in browsers, links, and changes of a contact that wait. */
   readonly includingDevices: boolean;
 }
 
@@ -95,21 +100,25 @@ export async function endOwnedSessions(
   known: SoughtPerson,
   { sessionId, includingDevices }: SessionsToEnd,
 ): Promise<EndedSessions> {
-  const { clock, creditorSessions, devices, sessions } = dependencies;
+  const { clock, creditorSessions, sessions } = dependencies;
   const owner = await findOwner(dependencies, known);
   const [table, ownerId] =
     'profileId' in owner ? ([sessions, owner.profileId] as const) : ([creditorSessions, owner.creditorUserId] as const);
   return dependencies.db.transaction(async (db) => {
     const now = clock().epoch;
+    const all =
+      includingDevices && 'profileId' in owner
+        ? await endAllAccess(dependencies, db, NO_REQUEST, { profileId: owner.profileId, keepSessionId: null })
+        : null;
+    const removed = all?.devices ?? 0;
     const ended =
-      sessionId === null
+      all?.sessions ??
+      (sessionId === null
         ? await table.revokeOtherSessions(db, ownerId, null, now)
-        : Number(await table.revokeOwnedSession(db, { id: sessionId, ownerId, now }));
+        : Number(await table.revokeOwnedSession(db, { id: sessionId, ownerId, now })));
     if (sessionId !== null && ended === 0) {
       throw new DomainError('not_found', { message: 'The person has no such session, or it has ended.' });
     }
-    const removed =
-      includingDevices && 'profileId' in owner ? await devices.revokeAllDevices(db, owner.profileId, now) : 0;
     const by = { ...owner, actorType: 'operator', details: { operator } } as const;
     await recordAuditEvent(
       dependencies,

@@ -114,6 +114,16 @@ it('finds missing tables, and tries nothing that needs them', async () => {
   expect(findings.map(({ about }) => about)).not.toContain('keys');
 });
 
+it.each([
+  [{}, /^ok: The mail server accepts .* Nothing was sent/],
+  [{ CONN: '554 go away' }, /^fails: The mail server cannot be used: check MAIL_URL.* CONN 554/],
+])('connects to the mail server without sending anything: %j', async (script, expected) => {
+  const smtp = await startScriptedSmtp(script);
+  const { find } = await examine({ MAIL_URL: smtp.url });
+  await smtp.close();
+  expect([find('mail'), smtp.contents]).toEqual([expect.stringMatching(expected), []]);
+});
+
 it('finds a text account that the provider does not know', async () => {
   const texts = await startSmsVerifyServer();
   const { code, find } = await examine({ ...texts.environment, SMS_AUTH_TOKEN: 'canary' });

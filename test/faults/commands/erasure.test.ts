@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(...words: readonly string[]) {
-  const environment = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', PARLEY_OPERATOR: 'Robin' };
+  const environment = {
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'fatal',
+    PARLEY_OPERATOR: 'Robin',
+    ERASURE_WAIT_SECONDS: '0',
+  };
   const program = runParleyIn(folder, environment, ...words);
   return { code: await program.exited, printed: program.output(), report: program.report() };
 }

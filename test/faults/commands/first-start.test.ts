@@ -28,7 +28,7 @@ function readCommands(): string {
   return blocks.slice(1).join('\n');
 }
 
-it('leads from an empty database to an agreed payment plan', async () => {
+it('leads from an empty database to a payment plan and its first payment', async () => {
   const port = await reservePort();
   const environment = {
     PATH: process.env['PATH'] ?? '',
@@ -36,6 +36,7 @@ it('leads from an empty database to an agreed payment plan', async () => {
     DATABASE_URL: database.settings.url ?? '',
     PORT: String(port),
     SMTP_PORT: String(await reservePort()),
+    PROVIDER_PORT: String(await reservePort()),
   };
   // What is still running ends with the shell, also after a failure. If nothing is, that is none.
   const script = `set -eu; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n${readCommands()}`;
@@ -59,4 +60,6 @@ it('leads from an empty database to an agreed payment plan', async () => {
       current_balance: '1250.00',
     },
   ]);
+  const paid = JSON.parse(readFileSync(join(folder, 'paid.json'), 'utf8')) as { readonly data: readonly object[] };
+  expect(paid.data).toMatchObject([{ account_number: 'AC-1001', amount: '93.75', status: 'successful' }]);
 });

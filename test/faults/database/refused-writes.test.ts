@@ -140,8 +140,11 @@ describe('a running server', () => {
       await eventually('the answer no', async () => {
         const answer = await fetch(`${running.origin}/readyz?verbose`);
         const { status, writes } = (await answer.json()) as Readonly<Record<string, unknown>>;
-        return [answer.status, status, writes].join() === '503,unavailable,refused' ? true : null;
+        return [answer.status, status, writes].join() === '503,read_only,refused' ? true : null;
       });
+      // People can go on reading, and the balancer can know it.
+      expect(await (await fetch(`${running.origin}/readyz?for=reads`)).json()).toMatchObject({ status: 'read_only' });
+      expect((await fetch(`${running.origin}/readyz?for=reads`)).status).toBe(200);
       expect(await (await fetch(metrics)).text()).toMatch(/^parley_database_writable 0$/m);
       await eventually('the line of the log', () =>
         running.output().includes('"event":"database.writes_refused"') ? true : null,

@@ -23,6 +23,7 @@ import { asProduct } from '../../reference/walks/product-model';
 import { aStart } from '../../reference/walks/start-arbitraries';
 import { startWalk, storedWalkCommands, type WalkDependencies } from '../../reference/walks/stored-walk';
 import { momentOn, type Met } from '../../reference/walks/walk-commands';
+import { eventually } from '../../support/fixtures/eventually';
 import { runLength } from '../../support/fixtures/run-length';
 import { TEST_MOMENT, withDatabase } from '../../support/database/test-database';
 import { ALONE } from '../../support/servers/job-turn';
@@ -30,6 +31,7 @@ import { ALONE } from '../../support/servers/job-turn';
 const database = withDatabase({ seedAt: TEST_MOMENT });
 const COMPANY = 1;
 const OTHER = 2;
+const LAST = 3;
 const GROUPS: readonly FunnelGroup[] = ['month', 'subclient', 'template'];
 
 const WALKED = ['consumers', 'consumer_negotiations', 'schedule_transactions', 'transactions', 'negotiation_history'];
@@ -110,6 +112,17 @@ async function walk(count: number): Promise<void> {
   await fc.assert(aWalk, { ...runLength(count, count), endOnFailure: true });
   for (const [index, id] of walked.entries()) await adopt(id, index % 5 === 0 ? OTHER : COMPANY, index);
   await checkConditions(db, MISSING);
+  await waitForChanges();
+}
+
+/** Changed accounts are told after the commit: those of a company that has no other are told last. */
+async function waitForChanges(): Promise<void> {
+  const { db } = database();
+  const read = async () =>
+    JSON.stringify(await db.read('SELECT accounts_stamp FROM company_stamps WHERE id = ?', [LAST]));
+  const before = await read();
+  await db.transaction((transaction) => Promise.resolve(transaction.raise('accounts', [LAST])));
+  await eventually('all changes to be told', async () => ((await read()) === before ? null : true));
 }
 
 async function raise(companyId: number): Promise<void> {

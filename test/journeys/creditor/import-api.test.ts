@@ -1,5 +1,7 @@
 // Imports over REST and GraphQL: create, upload, watch, read the errors, apply and cancel.
 import { createHash } from 'node:crypto';
+import { previewFile } from '../../../src/services/imports/steps/preview-file';
+import { DEFAULT_IMPORT_OPTIONS, DEFAULT_READING } from '../../../src/domain/imports/import';
 import { cleanUp } from '../../../src/services/system/clean-up';
 import { resealAll } from '../../../src/persistence/system/reseal';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
@@ -218,6 +220,65 @@ it('answers other methods with those that there are', async () => {
 });
 
 // §15 row 11
+it('previews a file of blank lines from its beginning', async () => {
+  let parts = 0;
+  async function* endless(): AsyncGenerator<string> {
+    for (; ; parts += 1) yield '\n'.repeat(256 * 1024);
+  }
+  const file = { texts: endless(), format: 'csv', reading: DEFAULT_READING, options: DEFAULT_IMPORT_OPTIONS } as const;
+  const { rows, error } = await previewFile(app.dependencies, file, 5);
+  expect([rows, error?.code, parts]).toEqual([[], 'header_missing', 2]);
+  expect(await previewFile(app.dependencies, { ...file, texts: oneLine() }, 5)).toMatchObject({
+    error: { code: 'row_too_large' },
+  });
+});
+
+async function* oneLine(): AsyncGenerator<string> {
+  yield 'a'.repeat(1024 * 1024);
+}
+
+it('previews what an import says of the people of a file', async () => {
+  async function* texts(): AsyncGenerator<string> {
+    yield file(
+      placementRow(1).replace(/[^,]+$/, 'none@none.com'),
+      placementRow(2).replace('Placed', 'xxx'),
+      placementRow(3),
+      placementRow(3).replace('Placed', 'Other'),
+    );
+  }
+  const options = DEFAULT_IMPORT_OPTIONS;
+  const { rows } = await previewFile(
+    app.dependencies,
+    { texts: texts(), format: 'csv', reading: DEFAULT_READING, options },
+    5,
+  );
+  expect(rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code))).toEqual([
+    ['contact_dropped'],
+    ['placeholder_value'],
+    [],
+    ['identity_conflict'],
+  ]);
+  async function* header(): AsyncGenerator<string> {
+    yield file();
+  }
+  const empty = { texts: header(), format: 'csv', reading: DEFAULT_READING, options } as const;
+  expect(await previewFile(app.dependencies, empty, 5)).toMatchObject({ rows: [], error: { code: 'rows_missing' } });
+});
+
+it('previews two files at a time for a company', async () => {
+  const id = await client.newImport({ dry_run: true });
+  await client.upload(id, file(placementRow(1)));
+  const preview = (token: string) => app.creditorRest('GET', `/imports/${id}/preview`, { token });
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const others = [1, 2].map(() => app.dependencies.takeCompanyTurn(1, () => ended));
+  expect([(await preview(dana)).status, (await preview(sam)).status]).toEqual([503, 404]);
+  end();
+  await Promise.all(others);
+  expect((await preview(dana)).body).toMatchObject({ rows: [{ account_number: 'PL-1' }], error: null });
+  await client.act(id, 'cancel');
+});
+
 it('has at most 21 open imports for a company, and creates one for one idempotency key', async () => {
   const body = { file_name: 'a.csv', format: 'csv' };
   const request = { token: sam, body, headers: { 'idempotency-key': 'import-1' } };

@@ -21,8 +21,7 @@ describe('an amount above what remains', () => {
   it('is refused with what remains, and taken with a confirmation in both styles', async () => {
     const refused = await fixture.record(PLAN, '36700.00', 'TYPO');
     const message =
-      'The payment is larger than what remains: 2520.00. Correct the amount; ' +
-      'if it is right, send confirm_overpaid as true (in GraphQL confirmOverpaid).';
+      'The payment is larger than what remains to be paid: $2,520.00. Correct the amount, or confirm that it is right.';
     expect(refused).toMatchObject({ status: 422, body: { errors: { payment_amount: [message] } } });
     expect(await fixture.record(PLAN, '36700.00', 'TYPO', { confirm_overpaid: false })).toEqual(refused);
     const document = `mutation ($input: RecordDirectPaymentInput!) {
@@ -52,8 +51,8 @@ describe('an amount above what remains', () => {
   });
 
   it.each([
-    [READY, '1000.01', '1000.00'],
-    [4, '0.01', '0.00'],
+    [READY, '1000.01', '$1,000.00'],
+    [4, '0.01', '$0.00'],
   ])('is measured by the rules: account %i', async (account, amount, remaining) => {
     expect(await fixture.record(account, amount, 'ABOVE')).toMatchObject({
       status: 422,

@@ -103,6 +103,8 @@ it.each([
   ['header_duplicate', 1, `${HEADER},Email1\n${GOOD},x`],
   ['header_missing', 1, 'last_name\nRivera'],
   ['header_missing', 1, ''],
+  ['rows_missing', null, HEADER],
+  ['rows_missing', null, `${HEADER}\n,,,\n${HEADER}\n`],
   ['header_misspelled', 1, `${HEADER},actions\n${GOOD},withdraw`],
   ['header_misspelled', 1, `${HEADER},confirm-overpaid\n${GOOD},no`],
   ['header_misspelled', 1, file(GOOD).replace('account_number', 'Account Number')],
@@ -120,6 +122,47 @@ it.each([
 ])('refuses JSON Lines with %s', async (code, text) => {
   const stored = await placeFile(app.dependencies, `{"account_number":"PL-1","x":1}\n${text}`, { format: 'jsonl' });
   expect(stored).toMatchObject({ state: 'failed', error: { code, line: 2 } });
+});
+
+it('tells of a misspelled header and of missing columns at once', async () => {
+  const columns = 'original_account_name,first_name,date_of_birth,last4ssn,curent_balance';
+  const { error } = await placeFile(app.dependencies, `${columns}\nBluestem Card,Ana,1985-04-12,0042,1.00`);
+  expect(error).toMatchObject({
+    code: 'header_misspelled',
+    message: expect.stringMatching(
+      /"curent_balance" is current_balance\. .*account_number, which every row needs\. .*last_name, which new accounts need\.$/,
+    ) as unknown,
+  });
+});
+
+it.each([
+  ['csv', `${HEADER}\r\n#end,0\r\n`, { state: 'completed', rowsTotal: 0 }],
+  ['jsonl', '{"end":true,"rows":0}\n', { state: 'completed', rowsTotal: 0 }],
+  ['jsonl', '\n', { state: 'failed', error: { code: 'rows_missing' } }],
+] as const)('reads a %s file without rows if its last line says that there are none', async (format, text, outcome) => {
+  expect(await placeFile(app.dependencies, text, { format })).toMatchObject(outcome);
+});
+
+// §15 row 19
+it('writes a row without a contact that is of no person or of many, and refuses a name that is none', async () => {
+  const people = Array.from({ length: 20 }, (_, n) => placementRow(6100 + n).replace(/[^,]+$/, 'office@example.test'));
+  const text = file(
+    placementRow(6000).replace(/[^,]+$/, 'none@none.com'),
+    placementRow(6001).replace('Placed', 'TEST'),
+    ...people,
+  );
+  const tried = await placeFile(app.dependencies, text, { dryRun: true });
+  const stored = await placeFile(app.dependencies, text);
+  expect(stored).toMatchObject({ state: 'completed', counts: { created: 21, failed: 1 } });
+  expect([tried.counts, tried.problems]).toEqual([stored.counts, stored.problems]);
+  const found = await listViolations(app.dependencies, stored);
+  expect(found.slice(0, 2)).toEqual([
+    [2, 'created', 'email1', 'contact_dropped'],
+    [3, 'failed', 'last_name', 'placeholder_value'],
+  ]);
+  expect(found.at(-1)).toEqual([23, 'created', 'email1', 'contact_dropped']);
+  const contacts = await Promise.all(['PL-6000', 'PL-6100', 'PL-6119'].map((number) => findAccount(number)));
+  expect(contacts.map((account) => account?.values.email1)).toEqual([null, 'office@example.test', null]);
 });
 
 it('ignores columns that are not ours, also beside one of a similar name', async () => {
@@ -245,7 +288,7 @@ describe('payments that were typed wrongly', () => {
     const refused = {
       failed: 1,
       violations: [[2, 'failed', 'payment_amount', 'overpayment_unconfirmed']],
-      messages: [expect.stringContaining('larger than what remains: 100.00.')],
+      messages: [expect.stringContaining('larger than what remains to be paid: $100.00.')],
     };
     expect(await act([typo], true)).toMatchObject(refused);
     expect(await act([typo])).toMatchObject(refused);

@@ -26,7 +26,7 @@ const formatRow = ({ number, last_name, date_of_birth, last4ssn, email }: Placed
   [number, 'Bluestem Card', last_name, 'Ana', date_of_birth, last4ssn, '100.00', email].join(',');
 
 const placeRows = (rows: readonly PlacedRow[], companyId = 1) =>
-  placeFile(app.dependencies, [HEADER, ...rows.map(formatRow)].join('\n'), { companyId, batchRows: 25 });
+  placeFile(app.dependencies, [HEADER, ...rows.map(formatRow)].join('\n'), { companyId, batchRows: 3 });
 
 let last = 0;
 const nextNumber = () => `TN-${(last += 1)}`;
@@ -42,7 +42,9 @@ async function addKnownPerson() {
   return { ...toIdentity(person), email };
 }
 
-/** Every last four digits around those of the person; as a file, in several batches. */
+const SHARED_BY = 5;
+
+/** Every last four digits around those of the person. */
 function listDigits({ last4ssn }: RestIdentity, count = 30): readonly string[] {
   const first = Math.max(0, Number(last4ssn) - count / 2);
   return Array.from({ length: count }, (_, index) => String(first + index).padStart(4, '0'));
@@ -61,6 +63,7 @@ function listDistinct(answers: readonly Answered[]): readonly string[] {
     return [row.number, `"${row.last4ssn}"`, row.last_name]
       .reduce((left, own) => left.replaceAll(own, 'own'), text)
       .replace(new RegExp(`"([a-z_]*id)":"?${id}\\b"?`, 'gi'), '"$1":"id"')
+      .replace(/"last_import_id":"[^"]*"/, '"last_import_id":"id"')
       .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, '"time"');
   });
   return [...new Set(texts)];
@@ -92,9 +95,12 @@ describe.each([
     const email = isVerified ? known.email : newEmail();
     const rows = listDigits(known).map((last4ssn) => ({ ...known, last4ssn, email, number: nextNumber() }));
     expect(rows.map(({ last4ssn }) => last4ssn)).toContain(known.last4ssn);
-    const stored = await placeRows(rows);
-    expect(stored.counts).toMatchObject({ created: rows.length, warnings: 0, failed: 0 });
-    expect(await readReport(stored.id)).toEqual([]);
+    // A contact that a file gives to more people is left out.
+    for (let first = 0; first < rows.length; first += SHARED_BY) {
+      const stored = await placeRows(rows.slice(first, first + SHARED_BY));
+      expect(stored.counts).toMatchObject({ created: SHARED_BY, warnings: 0, failed: 0 });
+      expect(await readReport(stored.id)).toEqual([]);
+    }
     expect(listDistinct(await readDetails(rows))).toHaveLength(1);
   });
 });
@@ -159,7 +165,7 @@ it('lets neither a consumer nor a letter tell which account belongs to somebody,
 
 it('answers rows of strangers with a known address as rows with an unknown one', async () => {
   const known = await addKnownPerson();
-  const rows = Array.from({ length: 20 }, (_, index) => ({
+  const rows = Array.from({ length: 2 * SHARED_BY }, (_, index) => ({
     ...newIdentity(),
     number: nextNumber(),
     email: index % 2 === 0 ? known.email : newEmail(),

@@ -48,6 +48,21 @@ const payment = (reference: string, amount = '100.00') => ({
   payment_reference: reference,
 });
 
+it('refuses names and contacts that are of no person', async () => {
+  const body = {
+    ...ACCOUNT,
+    account_number: 'SA-none',
+    last_name: 'TEST',
+    email1: 'none@none.com',
+    mobile1: '2125551212',
+  };
+  const refused = await send('POST', '', body);
+  expect([refused.status, Object.keys(refused.body.errors ?? {}).sort()]).toEqual([
+    422,
+    ['email1', 'last_name', 'mobile1'],
+  ]);
+});
+
 it('places an account whose owner signs in, and changes it', async () => {
   const placed = await send('POST', '', ACCOUNT, dana, { 'idempotency-key': 'place-1' });
   expect(placed).toMatchObject({ status: 201, body: { data: { current_balance: '500.00' }, warnings: [] } });

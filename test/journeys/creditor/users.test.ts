@@ -88,6 +88,9 @@ describe('an invitation', () => {
     expect((await reset(secret, 'short')).body.errors).toEqual({
       password: ['The password must have at least 12 characters.'],
     });
+    expect((await reset(secret, ' '.repeat(12))).body.errors).toEqual({
+      password: ['The password is among the most common ones. Choose another one.'],
+    });
     expect((await reset(secret)).status).toBe(200);
     expect((await reset(secret)).body.code).toBe('password_token_invalid');
     expect((await login(email, PASSWORD)).status).toBe(200);

@@ -96,7 +96,7 @@ describe('a preview', () => {
 
   it('warns about placeholders that are not filled, also those that HTML cleaning removes', async () => {
     const content =
-      '<p>[first name] [Foo] [First Name] [Foo]</p><a href="[You Negotiate Link]" title="[Bar]">x</a>' +
+      '<p>[first name] [Foo] [First Name] [Foo]</p><a href="[Ref Number]" title="[Bar]">x</a>' +
       '<img src="https://a.test/?id=[Last 4 SSN]">';
     const { html, warnings } = await preview({ content });
     expect(html).toContain('[first name] [Foo] Maria [Foo]');
@@ -104,7 +104,7 @@ describe('a preview', () => {
     expect(warnings).toEqual([
       { placeholder: '[first name]', reason: 'UNKNOWN' },
       { placeholder: '[Foo]', reason: 'UNKNOWN' },
-      { placeholder: '[You Negotiate Link]', reason: 'MISPLACED' },
+      { placeholder: '[Ref Number]', reason: 'MISPLACED' },
       { placeholder: '[Bar]', reason: 'UNKNOWN' },
       { placeholder: '[Last 4 SSN]', reason: 'MISPLACED' },
     ]);

@@ -193,7 +193,10 @@ describe('the history of a negotiation', () => {
       const { snapshotBefore } = move;
       if (!snapshotBefore) throw new Error('The first move has no snapshot.');
       const copy = { ...move, at: 1, accountId: Number(READY), companyId: 1, requestId: null, snapshotBefore, version };
-      await appendHistory(db, copy);
+      await db.transaction(async (transaction) => {
+        transaction.raise('account', [copy.accountId]);
+        await appendHistory(transaction, copy);
+      });
     }
     const counts: number[] = [];
     const pages: History[] = [];

@@ -138,6 +138,27 @@ describe('an unregistered document', () => {
   });
 });
 
+it.each<[string, object]>([
+  ['by its text', { query: UNKNOWN }],
+  ['by its digest', { query: null, documentId: computeTextDigest(UNKNOWN) }],
+  ['by the persisted query extension', { query: null, sha256Hash: computeTextDigest(UNKNOWN) }],
+])('a document of the portal needs no registration: %s', async (_how, asked) => {
+  const built = new Map([[computeTextDigest(UNKNOWN), UNKNOWN]]);
+  const request = asked as { query: string | null };
+  for (const mode of ['locked', 'log-only'] as const) {
+    const { dependencies } = getApp(mode);
+    const reported: unknown[] = [];
+    const open = (known?: typeof built) =>
+      trustedDocuments(mode, dependencies, { entries: 10, bytes: 1000 }, (...report) => reported.push(report), known);
+    expect(await open(built).findText(request)).toBe(UNKNOWN);
+    expect([open(built).isTrusted(UNKNOWN), open(built).isRegistered(UNKNOWN), reported]).toEqual([true, true, []]);
+    await open()
+      .findText(request)
+      .catch(() => undefined);
+    expect(reported).toHaveLength(mode === 'locked' || request.query !== null ? 1 : reported.length);
+  }
+});
+
 describe('a registered document', () => {
   it('is read from the database once', async () => {
     const app = getApp('locked');

@@ -5,12 +5,14 @@ const PAGE = 'https://app.example.com';
 
 let app: RunningApp;
 let proxied: RunningApp;
+let published: RunningApp;
 
 beforeAll(async () => {
   app = await startApp({ CONSUMER_ORIGINS: PAGE });
   proxied = await startApp({ TRUST_PROXY: '1' });
+  published = await startApp({ PUBLIC_URL: 'https://pay.parley-desk.com' });
 });
-afterAll(() => Promise.all([app.close(), proxied.close()]));
+afterAll(() => Promise.all([app.close(), proxied.close(), published.close()]));
 
 const PATHS = ['/graphql', '/GraphQL/', '/consumer-api/auth/login', '/consumer-api/auth/otp/verify'];
 
@@ -41,6 +43,11 @@ describe.each(PATHS)('POST %s', (path) => {
     ['a client that is not a browser', () => ({})],
   ])('is accepted from %s', async (_from, headers) => {
     expect((await post(app, path, headers())).status).not.toBe(403);
+  });
+
+  it('knows the address at which it is reached, also behind a proxy that is not trusted', async () => {
+    expect((await post(published, path, { origin: 'https://pay.parley-desk.com' })).status).not.toBe(403);
+    expect((await post(published, path, { origin: 'https://parley-desk.com' })).status).toBe(403);
   });
 
   it('takes the scheme from a trusted proxy, and the host that it passes on', async () => {

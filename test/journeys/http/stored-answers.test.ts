@@ -2,9 +2,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { CompanyMembershipModel, SubclientModel } from '../../../src/persistence/models/creditor';
+import { CompanyMembershipModel, CompanyModel, SubclientModel } from '../../../src/persistence/models/creditor';
 import { ConsumerModel } from '../../../src/persistence/models/account';
-import { CompanyModel } from '../../../src/persistence/models/creditor';
+import { STAMPED_TABLES } from '../../../src/persistence/database/stamps';
+import { JUDGED_EACH_TIME } from '../../support/database/recorded-reads';
 import { DomainError } from '../../../src/domain/shared/errors';
 import { createLogger } from '../../../src/providers/log';
 import { recordStatements } from '../../support/database/test-database';
@@ -12,6 +13,8 @@ import { eventually } from '../../support/fixtures/eventually';
 import { newIdentity } from '../../support/fixtures/people';
 import { NOW, startApp, type RunningApp } from '../../support/fixtures/app';
 
+const COUNT_VIEWS = `SELECT COUNT(*) AS views FROM audit_events
+  WHERE event = 'account.viewed' AND subject_type = 'account' AND subject_id = ?`;
 const DAY = 24 * 60 * 60 * 1000;
 const [READY, WAITING] = [19, 18] as const;
 const PAGE = 'https://app.example.com';
@@ -521,16 +524,42 @@ it('takes no more memory than it may', async () => {
   await small.close();
 });
 
+it('reads tables that raise a stamp, and each of these tables is read by a stored answer', async () => {
+  const agreements = '{ accounts(first: 20) { nodes { agreement { number } } } }';
+  expect((await app.graphql(agreements, { token: await signIn() })).errors).toEqual([]);
+  // The embedded database names the columns of a statement; on the others, the same statements are sent.
+  if (app.dependencies.db.dialect !== 'sqlite') return;
+  const columns = await app.reads.listColumns();
+  const tables = new Set([...columns].map((column) => column.split('.', 1)[0]));
+  expect([...tables].sort()).toEqual([...Object.keys(STAMPED_TABLES), ...JUDGED_EACH_TIME].sort());
+  expect(columns).toContain('creditor_profiles.company_name');
+});
+
 describe('a creditor', () => {
-  it('is sent an account and the queue again until something changes', async () => {
+  it('is sent what is true now, with the name that a colleague has by now, and each reading is recorded', async () => {
     const token = await app.signInCreditor('sam@northbank.test');
+    const { db } = app.dependencies;
+    await db.model(CompanyMembershipModel).update({ status: 'active' }, { companyId: 1 });
     const accounts = await app.creditorRest<{ data: { account_id: number }[] }>('GET', '/accounts?limit=5', { token });
     const id = accounts.body.data[0]?.account_id ?? 0;
+    const viewed = async () => Number((await db.read(COUNT_VIEWS, [id]))[0]?.['views']);
+    const before = await viewed();
     for (const path of [`/accounts/${id}`, '/accounts?limit=5', '/offers?limit=5']) {
-      await app.creditorRest('GET', path, { token });
-      expect(await count(() => app.creditorRest('GET', path, { token }))).toHaveLength(1);
-      await app.dependencies.db.model(ConsumerModel).update({ currentBalance: '11.11' }, { id });
-      expect((await count(() => app.creditorRest('GET', path, { token }))).length).toBeGreaterThan(1);
+      const first = await app.creditorRest('GET', path, { token });
+      const again = await app.creditorRest('GET', path, { token });
+      expect(again.body).toEqual(first.body);
+      const known = { 'if-none-match': String(first.headers.get('etag')) };
+      expect((await app.creditorRest('GET', path, { token, headers: known })).status).toBe(304);
     }
+    expect((await viewed()) - before).toBe(3);
+    const dana = await app.signInCreditor('dana@acme.test');
+    const send = { token: dana, body: { account_ids: [READY] } };
+    expect((await app.creditorRest('POST', '/communications/e-letter-templates/1/send', send)).status).toBe(200);
+    const path = `/accounts/${READY}`;
+    await app.creditorRest('GET', path, { token: dana });
+    const rename = { token: dana, body: { name: 'Renamed Colleague' } };
+    expect((await app.creditorRest('PUT', '/users/1', rename)).status).toBe(200);
+    const { body } = await app.creditorRest('GET', path, { token: dana });
+    expect(JSON.stringify(body)).toContain('Renamed Colleague');
   });
 });

@@ -115,8 +115,33 @@ describe('a letter that is not announced has a record that says why:', () => {
       },
     };
     Object.assign(fixture.app.dependencies, { letterFacts: withoutAddress });
-    await fixture.send([14]);
+    const { token } = fixture.dana;
+    const send = '/communications/e-letter-templates/1/send';
+    const { body: planned } = await fixture.app.creditorRest('POST', send, {
+      token,
+      body: { account_ids: [14, 19], dry_run: true },
+    });
+    const { body: sent } = await fixture.send([14, 19]);
     expect(await listAnnouncements(14)).toEqual(['address']);
+    // To print and post it, the company sees it before and afterwards, and lists such letters.
+    const reached = { 14: true, 19: false };
+    const toReached = (accounts: unknown) =>
+      Object.fromEntries(
+        (accounts as { account_id: number; not_reached: boolean }[]).map((account) => [
+          account.account_id,
+          account.not_reached,
+        ]),
+      );
+    expect(toReached((planned['data'] as { accepted: unknown }).accepted)).toEqual(reached);
+    expect(toReached(sent.data.sent)).toEqual(reached);
+    const { body: listed } = await fixture.app.creditorRest('GET', '/communications/letters?not_reached=true', {
+      token,
+    });
+    expect(listed).toMatchObject({ data: [{ account_id: 14, not_reached: true }], meta: { total: 1 } });
+    const { body: others } = await fixture.app.creditorRest('GET', '/communications/letters?not_reached=false', {
+      token,
+    });
+    expect(toReached(others['data'])).not.toHaveProperty('14', true);
   });
 
   it('its owner has no address for mails, but only for texts', async () => {
@@ -152,7 +177,8 @@ it("whoever stops the mails of one company at an unclaimed address still gets an
   const { db, mail } = fixture.app.dependencies;
   const { outsider } = fixture;
   await db.write('DELETE FROM contact_records');
-  await db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE id IN (14, 15, 16)');
+  // Who has proven the address and claimed an account of the company would stop mails as its owner.
+  await db.write('UPDATE consumers SET consumer_profile_id = NULL WHERE company_id = 1 OR id = 16');
   await db.write(`UPDATE consumers SET company_id = ${outsider.companyId} WHERE id = 16`);
   await fixture.send([14]);
   await countMails();

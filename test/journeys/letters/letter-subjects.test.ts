@@ -71,7 +71,7 @@ const send = (style: Style, id: number, accepts?: boolean) =>
     : graphql(
         'sendELetter',
         { templateId: id, accountIds: [19], ...(accepts !== undefined && { acceptWarnings: accepts }) },
-        'message',
+        'message data { sent { emptyPlaceholders } refused { reason { key } emptyPlaceholders } }',
       );
 
 const readLetters = async () => {
@@ -160,6 +160,41 @@ describe.each(STYLES)('over %s', (style) => {
       expect(refused.errors).toEqual({ [style === 'REST' ? 'accept_warnings' : 'acceptWarnings']: [message] });
     }
     expect((await send(style, id, true)).data).toMatchObject({ message: '1 letter sent.' });
+  });
+
+  it('names what stays empty for an account, and sends it only if the sender accepts it', async () => {
+    const content = '<p>Dear [First Name],<br>[Address 2]<br>[Pass Through 4], [Pass Through 4] [Pass Through 5]</p>';
+    const id = await fixture.createTemplate({ content });
+    const gaps = ['[Pass Through 4]', '[Pass Through 5]'];
+    expect(toReasons(await preview(style, id))).toEqual(gaps.map((gap) => [gap, 'empty']));
+    const list = style === 'REST' ? 'empty_placeholders' : 'emptyPlaceholders';
+    const read = ({ data }: Answer) => data?.['data'] as Record<'sent' | 'refused', readonly Record<string, unknown>[]>;
+    const refused = read(await send(style, id));
+    expect([refused.sent, refused.refused.map((account) => account[list])]).toEqual([[], [gaps]]);
+    expect(JSON.stringify(refused)).toMatch(/"placeholder_empty"/i);
+    const sent = read(await send(style, id, true));
+    expect([sent.sent.map((account) => account[list]), sent.refused]).toEqual([[gaps], []]);
+  });
+
+  it('names the addresses that are removed, where they are saved or shown before that, and sends without asking', async () => {
+    const id = await fixture.createTemplate();
+    const content =
+      '<p>Hello <a href="http://a.test/">a</a><a href="/offers">b</a><a href="sms:+12025550170">c</a><a href="#top">d</a>' +
+      '<a href="https://a.test/">e</a><img src="cid:logo"><img src="https://a.test/a.png">' +
+      '<b style="background: url(\'http://a.test/b.png\')">x</b></p>';
+    const removed = ['http://a.test/', '/offers', 'sms:+12025550170', '#top', 'cid:logo', 'http://a.test/b.png'];
+    expect(toReasons(await preview(style, id, { content }))).toEqual(removed.map((url) => [url, 'address_removed']));
+    const saved =
+      style === 'REST'
+        ? await rest('POST', REST_PATH, { name: 'Links', content })
+        : await graphql(
+            'createELetterTemplate',
+            { name: 'Links', content },
+            'data { id } warnings { placeholder reason }',
+          );
+    expect(toReasons(saved)).toEqual(removed.map((url) => [url, 'address_removed']));
+    const { id: made } = saved.data?.['data'] as { id: string | number };
+    expect((await send(style, Number(made))).data).toMatchObject({ message: '1 letter sent.' });
   });
 });
 

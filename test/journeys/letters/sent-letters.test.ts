@@ -34,11 +34,13 @@ describe('a letter', () => {
       id,
       batch_id: body.data.batch_id,
       account_id: 19,
+      recipient: { consumer_name: 'Maria Rivera', account_number: '4000000019' },
       template_id: template,
       template_version: 1,
       name: 'Welcome',
       sent_by: { id: 1, name: 'Dana Whitfield' },
       first_viewed_at: null,
+      not_reached: false,
       content: '<p>Dear Maria, you owe $1,000.00.</p>',
       sent_at: new Date(NOW).toISOString(),
     });
@@ -68,6 +70,36 @@ describe('a letter', () => {
     expect((await readSent(body.data.sent[0]?.letter_id ?? 0)).body.content).toBe('<p>Hello</p>');
     const rows = await fixture.app.dependencies.db.read('SELECT content_policy AS p FROM e_letters');
     expect(new Set(rows.map(({ p }) => Number(p)))).toEqual(new Set([LETTER_POLICY_VERSION]));
+  });
+});
+
+describe('a template without visible text, as 1.0.0 stored them', () => {
+  it.each(['', '<p></p>', '<img src="https://x.test/a.png" />'])('is neither sent nor copied: %j', async (content) => {
+    const template = await fixture.createTemplate({ content });
+    const before = await countLetters();
+    const errors = { content: ['The content must include visible text.'] };
+    expect(await fixture.send([14], { template })).toMatchObject({ status: 422, body: { errors } });
+    const path = `/communications/e-letter-templates/${template}/copy`;
+    const copied = await fixture.app.creditorRest('POST', path, { token: fixture.dana.token, body: {} });
+    expect([copied.status, copied.body['errors']]).toEqual([422, errors]);
+    expect(await countLetters()).toBe(before);
+  });
+
+  it('is not sent to the accounts whose values leave nothing to read, and the others get theirs', async () => {
+    const template = await fixture.createTemplate({ content: '<p>[Original Name]</p>' });
+    await fixture.app.dependencies.db.write("UPDATE consumers SET original_account_name = '' WHERE id = 19");
+    const reasons = async (accept_warnings: boolean) => {
+      const path = `/communications/e-letter-templates/${template}/send`;
+      const body = { account_ids: [14, 19], accept_warnings, again: true };
+      const answer = await fixture.app.creditorRest('POST', path, { token: fixture.dana.token, body });
+      const { sent, refused } = answer.body['data'] as Record<'sent' | 'refused', readonly Record<string, unknown>[]>;
+      return [
+        sent.map((account) => account['account_id']),
+        refused.map(({ account_id, reason }) => [account_id, reason]),
+      ];
+    };
+    expect(await reasons(false)).toEqual([[14], [[19, 'placeholder_empty']]]);
+    expect(await reasons(true)).toEqual([[14], [[19, 'no_text']]]);
   });
 });
 

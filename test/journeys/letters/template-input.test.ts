@@ -147,7 +147,17 @@ describe.each(stylesOf('letters/template-input'))('over %s', (style: ApiStyle) =
     ['wrongly nested tags', '<p><x><p></x>'.repeat(19 * KB)],
     ['20,000 elements', '<i>x</i>'.repeat(20_000)],
     ['60 levels', `${'<b>'.repeat(60)}x${'</b>'.repeat(60)}`],
-  ])('handles %s, and other requests meanwhile', async (_what, content) => {
+    ['250 KB of unclosed tags', '<b>'.repeat(83 * KB)],
+    ['styled paragraphs', '<p style="color:red;x:y">a</p>'.repeat(5_000)],
+    ['rules for relatives', `<style>${'p:has(~p>i)~p{color:red}'.repeat(900)}</style>${'<p>a</p>'.repeat(4_900)}`],
+    ['placeholders', `<p>${'[First Name] '.repeat(20_000)}</p>`],
+  ])('handles %s, new or changed, and other requests meanwhile', async (_what, content) => {
+    const added = openBrowser(fixture.app, style).send(
+      'createTemplate',
+      { name: 'Hello', content },
+      { token: fixture.dana.token },
+    );
+    expect((await added).answer.status).toBeLessThan(500);
     const pending = update({ content });
     const health = await fixture.app.rest('GET', '/health');
     const { answer: response } = await pending;

@@ -395,6 +395,29 @@ describe('a person stops texts', () => {
     expect(await readPermissions()).toEqual([1, 1]);
   });
 
+  it('in a sentence of their own', async () => {
+    await addMobile();
+    expect((await receive({ From: MOBILE, Body: 'I can’t stop by today' })).status).toBe(200);
+    expect(await readPermissions()).toEqual([1, 1]);
+    expect((await receive({ From: MOBILE, Body: 'Por favor no me manden más mensajes' })).status).toBe(200);
+    expect(await readPermissions()).toEqual([1, 0]);
+  });
+
+  it('at the provider, which then refuses a text: it is not tried again, and no other follows', async () => {
+    await addMobile();
+    await addMobile(SANTOS);
+    await change('email_permission = 0');
+    texts.failWith({ status: 400, body: { code: 21_610, status: 400 } });
+    await withdraw(READY);
+    await deliver();
+    texts.failWith(null);
+    expect(await readPermissions()).toEqual([0, 0]);
+    expect(await readPermissions(SANTOS)).toEqual([1, 0]);
+    expect(await listMessages(READY)).toEqual(['account_removed sms ended']);
+    expect((await receive({ From: MOBILE, Body: 'START' })).status).toBe(200);
+    expect(await readPermissions()).toEqual([0, 1]);
+  });
+
   it('only if the provider has signed it', async () => {
     await addMobile();
     expect((await receive({ From: MOBILE, Body: 'STOP' }, 'wrong')).status).toBe(403);

@@ -73,7 +73,7 @@ const INVALID_INPUTS: Readonly<Record<string, readonly InvalidInput[]>> = {
     [[READY], { amount: '0.00', firstPayDate: PAST, note: 'x'.repeat(256) }, ['amount', 'firstPayDate', 'note']],
   ],
   sendCounterOffer: [
-    ...values([COUNTERED], 'monthlyAmount', [null, ...NO_AMOUNTS, '74.99']),
+    ...values([COUNTERED], 'monthlyAmount', [null, ...NO_AMOUNTS, '37.49']),
     ...values([COUNTERED_SETTLEMENT], 'oneTimeSettlement', [null, ...NO_AMOUNTS, '199.99']),
     ...values([COUNTERED], 'oneTimeSettlement', ['500.00']),
     ...values([COUNTERED_SETTLEMENT], 'monthlyAmount', ['80.00']),

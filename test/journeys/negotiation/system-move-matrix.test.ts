@@ -95,20 +95,20 @@ describe.each(everyNth(4, ACCOUNT_SCENARIOS))('$name', (scenario) => {
       "SELECT COUNT(*) AS n FROM schedule_transactions WHERE consumer_id = ? AND status = 'scheduled'",
       [accountId],
     );
+    const readHistory = () =>
+      dependencies.history.findHistoryByAccount(dependencies.db, accountId, { after: 0, limit: 50 });
+    const earlier = (await readHistory()).length;
     const before = await dumpTables(dependencies.db);
     for (let run = 1; run <= 2; run += 1) {
       expect(await runNow(dependencies, 'system_moves', { listener: LISTENER })).toMatchObject({ outcome: 'done' });
-      const entries = await dependencies.history.findHistoryByAccount(dependencies.db, accountId, {
-        after: 0,
-        limit: 50,
-      });
-      expect(entries.map(({ move }) => move)).toEqual(dueMoves(scenario, Number(row?.n)));
+      const entries = await readHistory();
+      expect(entries.slice(earlier).map(({ move }) => move)).toEqual(dueMoves(scenario, Number(row?.n)));
       const account = await dependencies.accounts.findAccountById(
         dependencies.db,
         accountId,
         fixture.app.moment().today,
       );
-      if (account && entries.length > 0) expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
+      if (account && entries.length > earlier) expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));
       else await expectNothingWritten(fixture, before);
       expectSameRows(
         getRowsOfOtherAccounts(await dumpTables(dependencies.db), accountId),

@@ -2,7 +2,7 @@
 import { importMoves, type ImportSummary } from '../../../src/services/system/import-moves';
 import { runNow } from '../../support/servers/job-turn';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { PLACED, setCastilloAside } from '../../support/fixtures/demo-accounts';
+import { setCastilloAside } from '../../support/fixtures/demo-accounts';
 import { countSuccesses } from '../../support/database/test-database';
 import { readMoveRows } from '../../support/database/move-rows';
 
@@ -10,9 +10,13 @@ const DAY = 24 * 60 * 60 * 1000;
 
 let app: RunningApp;
 
+/** The last move of the demo data. */
+let seeded: number;
 beforeEach(async () => {
   app = await startApp();
   await setCastilloAside(app.dependencies.db);
+  const [row] = await app.dependencies.db.read('SELECT MAX(id) AS id FROM negotiation_history');
+  seeded = Number(row?.id);
 });
 afterEach(() => app.close());
 
@@ -24,11 +28,16 @@ async function statuses(...ids: readonly number[]): Promise<readonly unknown[]> 
   return rows.map(({ status }) => status);
 }
 
-/** Accounts that the demo data has moves of are not changed here. */
+/** Those after the moves of the demo data. */
 async function moves(): Promise<readonly unknown[]> {
   const sql = `SELECT consumer_id, actor, actor_id, move FROM negotiation_history
-    WHERE consumer_id < ${String(PLACED.paidDirectly)} ORDER BY consumer_id, id`;
-  return (await app.dependencies.db.read(sql)).map((row) => [row.consumer_id, row.actor, row.actor_id, row.move]);
+    WHERE id > ? ORDER BY consumer_id, id`;
+  return (await app.dependencies.db.read(sql, [seeded])).map((row) => [
+    row.consumer_id,
+    row.actor,
+    row.actor_id,
+    row.move,
+  ]);
 }
 
 /** Number of moves that the first two jobs made. */

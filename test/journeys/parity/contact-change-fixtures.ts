@@ -3,6 +3,7 @@ import { newEmail, newMobile } from '../../support/fixtures/people';
 import { createPerson, readMember, sendLogin, signInPerson } from './fixtures';
 import { RIGHT_CODE, type ParityApp } from './parity-app';
 import type { ParityRequest } from './requests';
+import { countLimits, planLimits } from '../../../src/services/shared/rate-limits';
 
 export const newEmailOf = (app: ParityApp) => newEmail(200_000 + app.nextNumber());
 export const newMobileOf = (app: ParityApp) => newMobile(200_000 + app.nextNumber());
@@ -19,6 +20,13 @@ export async function startChange(app: ParityApp, more: object = {}): Promise<Pa
 
 export function toConfirmation({ token = '' }: ParityRequest, flow_token: string, otp = RIGHT_CODE): ParityRequest {
   return { token, body: { flow_token, otp } };
+}
+
+/** As if other people who are signed in had wanted to add this contact, too. */
+export async function useUpAddedCodes({ server: { dependencies } }: ParityApp, { body }: ParityRequest): Promise<void> {
+  const { email = '' } = body as { readonly email?: string };
+  const plan = planLimits(dependencies, [{ scope: 'send_added', subject: email }]);
+  for (let n = 0; n < 10; n += 1) await dependencies.db.transaction((db) => countLimits(dependencies, db, plan));
 }
 
 /** The current contact is proved. */

@@ -1,8 +1,9 @@
 // Fixtures of parity cases: people, unfinished sign-ins, tokens of the demo data, and accounts.
 import { findOperationAccess } from '../../../src/domain/creditor/creditor-access';
-import type { DealSeed } from '../../../seeders/deals';
+import type { AccountStory } from '../../../seeders/deals';
+import { held } from '../../../seeders/demo-stories';
 import { accountRow, type AccountSeed } from '../../../seeders/factories';
-import { storeAccounts, storeDeals } from '../../../seeders/store-rows';
+import { storeAccounts, storeStories } from '../../../seeders/store-rows';
 import { toMoment } from '../../../src/domain/shared/calendar';
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { NOW } from '../../support/fixtures/app';
@@ -134,9 +135,12 @@ export async function createReadyAccount(app: ParityApp): Promise<AccountWithTok
 
 /** An account with a counter offer, like account 17 of the demo data. */
 export async function createCounteredAccount(app: ParityApp): Promise<AccountWithToken> {
-  const special = { status: 'payment_setup', counterOffer: true } as const;
-  return storeAccount(app, special, { type: 'installment', answer: 'countered', firstPayIn: 14, ...COUNTERED });
+  const deal = { type: 'installment', answer: 'countered', firstPayIn: 14, ...COUNTERED } as const;
+  return storeAccount(app, LOW_MINIMUM, { deal });
 }
+
+/** Lower than the company's, so that a low offer can wait. */
+export const LOW_MINIMUM = { paySetupDiscountPercent: '25.00', minimumPaymentPlanPercentage: '5.00' };
 
 const COUNTERED = { offered: '60.00', counter: { monthly: '68.00', firstPayIn: 10, note: 'A little more?' } };
 
@@ -145,7 +149,10 @@ const RIVERA = {
   personal: { firstName: 'Maria', lastName: 'Rivera', dateOfBirth: '1985-04-12', last4ssn: '4321' },
 };
 
-/** An account of Maria Rivera, of which `special` and `deal` decide the condition. */
+/** A plan whose payments are scheduled. */
+export const PLAN: AccountStory = { deal: { type: 'installment', answer: 'accepted', firstPayIn: 4, isPaid: true } };
+
+/** An account of Maria Rivera, of which `special` and `story` decide the condition. */
 const HADDAD = {
   id: 4,
   personal: { firstName: 'Nour', lastName: 'Haddad', dateOfBirth: '2001-02-28', last4ssn: '1200' },
@@ -158,9 +165,8 @@ export async function createPlanPayment(
   status: 'payment_accepted' | 'hold' = 'payment_accepted',
   reference = 'pm_demo_4242',
 ): Promise<number> {
-  const special = { status, offerAccepted: true, paymentSetup: true } as const;
-  const deal = { type: 'installment', answer: 'accepted', firstPayIn: 4, remaining: 'scheduled' } as const;
-  const { id } = await storeAccount(app, special, deal, who === 'rivera' ? RIVERA : HADDAD);
+  const then = status === 'hold' ? [held(0, 'Between jobs', 1)] : [];
+  const { id } = await storeAccount(app, {}, { ...PLAN, then }, who === 'rivera' ? RIVERA : HADDAD);
   const { db } = app.server.dependencies;
   // Not part of the wallet, whose size is limited.
   await db.write(
@@ -177,7 +183,7 @@ export async function createPlanPayment(
 export async function storeAccount(
   app: ParityApp,
   special: AccountSeed['special'] & object,
-  deal: DealSeed | null,
+  story: AccountStory | null,
   owner = RIVERA,
 ): Promise<AccountWithToken> {
   const token = await getConsumerToken(app, 'rivera');
@@ -187,7 +193,7 @@ export async function storeAccount(
   const seed = { id, owner, companyId: 1, name: 'Fern Hill', balance: '1000.00', special };
   await app.server.dependencies.db.transaction(async (db) => {
     await storeAccounts(db, [accountRow(moment, seed)]);
-    if (deal) await storeDeals(db, new Map([[id, deal]]), moment);
+    if (story) await storeStories(db, new Map([[id, story]]), moment);
   });
   return { id, token };
 }

@@ -30,6 +30,7 @@ const RANDOM = new Set([
   ...CASES.flatMap(({ outcome, random }) => (random ? [outcome] : [])),
   'sessions 200',
   'devices 200',
+  'exportProfile 200',
 ]);
 
 const anyRequest = fc.oneof(...BASES.flatMap(printedOperations).map(generateRequests));
@@ -40,13 +41,18 @@ it(
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(anyRequest.filter(hasCounterpart), async (drawn) => {
       const ip = nextAddress();
-      const [rest, graphql] = [await send(pairs.REST, drawn, ip), await send(pairs.GraphQL, drawn, ip)];
+      const requests = { REST: await fill(pairs.REST, drawn, ip), GraphQL: await fill(pairs.GraphQL, drawn, ip) };
+      const rest = await send(pairs.REST, drawn, requests.REST);
+      // GraphQL has no counterpart of a body that is not an object.
+      if (rest.status >= 400 && drawn.body !== undefined && !isObject(drawn.body)) return;
+      const graphql = await send(pairs.GraphQL, drawn, requests.GraphQL);
       statuses.set(rest.status, (statuses.get(rest.status) ?? 0) + 1);
       expect(compareResponses(drawn.operation, rest, graphql)).toEqual([]);
       if (rest.status !== 401 || graphql.status !== 401) return;
       for (const app of Object.values(pairs)) forgetTokens(app, drawn.who);
     });
-    await fc.assert(property, { numRuns: REQUESTS, seed: SEED });
+    // Not shrunk: each request changes what the next one finds.
+    await fc.assert(property, { numRuns: REQUESTS, seed: SEED, endOnFailure: true });
     if (process.env.PARITY_REPORT !== undefined) {
       const counts = [...statuses]
         .sort(([parityCase], [other]) => parityCase - other)
@@ -59,19 +65,26 @@ it(
   60_000 + REQUESTS * 200,
 );
 
-async function send(app: ParityApp, { operation, who, path, query, headers, body }: GeneratedRequest, ip: string) {
+/** Both applications fill a request in, whether or not they get it, so that they draw the same ids. */
+async function fill(app: ParityApp, drawn: GeneratedRequest, ip: string): Promise<ParityRequest> {
+  const { who, path, query, headers, body } = drawn;
   app.startCase(ip);
-  const request: ParityRequest = {
+  return {
     path: (await fillPlaceholders(app, path)) as Record<string, string>,
     query,
     headers,
     ...(body === undefined ? {} : { body: await fillPlaceholders(app, body) }),
     ...(who === null ? {} : { token: String(await fillPlaceholders(app, who)) }),
   };
+}
+
+async function send(app: ParityApp, { operation }: GeneratedRequest, request: ParityRequest) {
   const response = await app.send(operation, request);
   rememberTokens(app, response.body);
   return response;
 }
+
+const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /** An empty segment or a dot segment would change the path. */
 function hasCounterpart({ path }: GeneratedRequest): boolean {
@@ -88,12 +101,12 @@ function compareResponses(operation: string, rest: NormalizedResponse, graphql: 
       ? []
       : [`REST ${rest.status}, GraphQL rejected the types`];
   }
-  if (RANDOM.has(`${operation} ${rest.status}`)) return findDifferences('', getShape(rest), getShape(graphql));
+  if (RANDOM.has(`${operation} ${rest.status}`)) {
+    return findDifferences('', getShape({ ...rest, tag: null }), getShape({ ...graphql, tag: null }));
+  }
   if (rest.status === 304) return findDifferences('tag', rest.tag, graphql.tag);
   // GraphQL takes a single value as a list of one.
   if (rest.status === 422 && JSON.stringify(getErrors(rest)).includes('must be a list.')) return [];
-  // GraphQL has no counterpart of a body that is not an object.
-  if (rest.status === 422 && getErrors(rest)['body'] !== undefined) return [];
   const limit = getErrors(rest)['limit'];
   if (rest.status === 422 && limit !== undefined && getErrors(graphql)['limit'] !== undefined) return [];
   return findDifferences('', { ...rest, code: null }, { ...graphql, code: null });

@@ -1,14 +1,12 @@
 // Cases of the gift registry: links of a consumer, and what payers do with them.
 import { enforceRateLimits } from '../../../src/services/shared/rate-limits';
 import type { ParityCase } from './case';
-import { storeAccount } from './fixtures';
+import { PLAN, storeAccount } from './fixtures';
 import type { ParityApp } from './parity-app';
 import { toRecord, type ParityRequest } from './requests';
 import { asRivera } from './cases/accounts';
 import { NO_TOKEN } from './cases/sessions';
 
-const AGREED = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
-const PLAN = { type: 'installment', answer: 'accepted', firstPayIn: 14, remaining: 'scheduled' } as const;
 const UNKNOWN = `gft_${'x'.repeat(43)}`;
 
 interface StoredLink {
@@ -18,7 +16,7 @@ interface StoredLink {
 
 /** A plan of Rivera. */
 async function makePlan(app: ParityApp): Promise<number> {
-  return (await storeAccount(app, AGREED, PLAN)).id;
+  return (await storeAccount(app, {}, PLAN)).id;
 }
 
 /** A link of Rivera, to a new plan unless stated otherwise. */

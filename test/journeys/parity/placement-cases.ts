@@ -1,20 +1,16 @@
 // Cases of the operations on one account: placing, changing, withdrawing, reopening, and payments to the company.
-import type { DealSeed } from '../../../seeders/deals';
 import type { ParityCase } from './case';
 import { asDana, guarded } from './cases/creditors';
 import { NO_TOKEN } from './cases/sessions';
-import { eraseStored, storeAccount, TOMORROW, YESTERDAY } from './fixtures';
+import { eraseStored, PLAN, storeAccount, TOMORROW, YESTERDAY } from './fixtures';
 import type { ParityApp } from './parity-app';
 import { toRecord } from './requests';
 
 type Body = Readonly<Record<string, unknown>>;
 type Arrange = (app: ParityApp) => Promise<{ readonly id: number }>;
 
-const PLAN: DealSeed = { type: 'installment', answer: 'accepted', firstPayIn: 4, remaining: 'scheduled' };
-const AGREED = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
-
 const ready: Arrange = (app) => storeAccount(app, {}, null);
-const scheduled: Arrange = (app) => storeAccount(app, AGREED, PLAN);
+const scheduled: Arrange = (app) => storeAccount(app, {}, PLAN);
 const settled: Arrange = (app) => storeAccount(app, { status: 'settled' }, null);
 const removed: Arrange = (app) => storeAccount(app, { status: 'deactivated' }, null);
 const charging: Arrange = async (app) => {

@@ -116,7 +116,9 @@ describe('the agreement', () => {
       consumer_name: 'Maria Rivera',
       status: { value: 'active', label: 'Active' },
       creditor: { company: { company_name: 'Acme Recovery' } },
-      changes: [{ text: 'A payment succeeded.' }],
+      changes: ['A payment method was stored.', ...[1, 2, 3, 4].map(() => 'A payment succeeded.')].map((text) => ({
+        text,
+      })),
     });
     const { stated, computed } = digest(agreement);
     expect(stated).toBe(computed);

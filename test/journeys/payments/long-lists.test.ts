@@ -78,7 +78,16 @@ async function storeOwner(db: Database, { id, accounts, lastName }: Owner): Prom
   for (const accountId of ids) {
     const template = { id: 1, version: 1, name: 'Welcome' };
     const text = { subject: 'Welcome', preview: 'Hello', html: { content: '<p>Hello</p>', contentPolicy: 1 } };
-    const letter = { batchId: `b_${id}`, accountId, companyId: 1, senderId: 1, template, ...text, sentAt: moment.now };
+    const letter = {
+      batchId: `b_${id}`,
+      accountId,
+      companyId: 1,
+      senderId: 1,
+      template,
+      ...text,
+      sentAt: moment.now,
+      notReached: false,
+    };
     await writeLetter(db, letter, () => Promise.resolve());
   }
 }

@@ -1,4 +1,5 @@
 // The list of upcoming payments over REST. The parity matrix compares GraphQL.
+import { addDays } from '../../../src/domain/shared/calendar';
 import {
   openUpcomingFixture,
   sumPayments,
@@ -22,7 +23,12 @@ describe('the list', () => {
     const dates = all.data.map(({ date, id }) => `${date} ${String(id).padStart(5, '0')}`);
     expect(dates).toEqual([...dates].sort());
     expect(new Set(all.data.map(({ account }) => account.id))).toEqual(new Set([11, 12, 13, 14]));
+    const { today } = fixture.app.moment();
+    const passed = all.data.filter((payment) => payment.has_passed);
+    expect(passed).toEqual(all.data.filter(({ date }) => date < today));
     expect(all.meta).toEqual({
+      passed_count: passed.length,
+      passed_amount: sumPayments(passed).toFixed(2),
       next_cursor: null,
       total: all.data.length,
       total_amount: sumPayments(all.data).toFixed(2),
@@ -52,6 +58,44 @@ describe('the list', () => {
       first?.id ?? 0,
     ]);
     expect((await fixture.list('?status=failed')).data.map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  it('says what has passed without a payment, on every page of it, and when a plan on hold restarts', async () => {
+    const { db } = fixture.app.dependencies;
+    const { today } = fixture.app.moment();
+    const [first] = await fixture.ofPlan();
+    await db.write('UPDATE schedule_transactions SET schedule_date = ? WHERE id = ?', ['2026-01-09', first?.id ?? 0]);
+    const [late, next] = await fixture.ofPlan();
+    expect([late?.id, late?.has_passed, late?.restart_date]).toEqual([first?.id, true, null]);
+    expect(next?.has_passed).toBe(false);
+    const page = await fixture.list('?account=14&limit=1');
+    expect(page.meta).toMatchObject({ passed_count: 1, passed_amount: first?.amount });
+    const restart = addDays(today, 40);
+    const held = await fixture.app.rest('POST', '/accounts/14/plan/hold', {
+      token,
+      body: { restart_date: restart, hold_reason: 'Hours cut' },
+    });
+    expect(held.status).toBe(200);
+    for (const payment of await fixture.ofPlan()) expect(payment.restart_date).toBe(restart);
+  });
+
+  it('is on both sides the day on which a payment was made, not the day for which it was planned', async () => {
+    const { id, date } = await fixture.firstOfPlan();
+    const { today } = fixture.app.moment();
+    expect(date > today).toBe(true);
+    expect((await fixture.act(id, 'pay')).status).toBe(200);
+    const agreed = await fixture.app.rest<{ schedule: { date: string; paid_on: string | null }[] }>(
+      'GET',
+      '/accounts/14/agreement',
+      { token },
+    );
+    expect(agreed.body.schedule).toContainEqual(expect.objectContaining({ date, paid_on: today }));
+    const creditor = await fixture.app.signInCreditor('dana@acme.test');
+    const schedule = await fixture.app.creditorRest<{ data: object[] }>('GET', '/accounts/14/schedule', {
+      token: creditor,
+    });
+    expect(schedule.body.data).toContainEqual(expect.objectContaining({ date, paid_on: today, has_passed: false }));
+    for (const payment of await fixture.ofPlan()) expect(payment.id).not.toBe(id);
   });
 
   it.each([

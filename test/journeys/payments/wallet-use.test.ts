@@ -52,11 +52,11 @@ describe('an account', () => {
     wallet.offerMethod('pm_new');
     expect((await assign(16, { payment_reference: 'pm_new' })).status).toBe(200);
     expect((await wallet.rest('GET', '/wallet/payment-methods/5')).body).toMatchObject({ in_use: { accounts: 1 } });
-    const [entry] = await wallet.app.dependencies.history.findHistoryByAccount(wallet.app.dependencies.db, 16, {
+    const entries = await wallet.app.dependencies.history.findHistoryByAccount(wallet.app.dependencies.db, 16, {
       after: 0,
       limit: 9,
     });
-    expect(entry?.recorded.paymentMethod).toEqual({ id: 5 });
+    expect(entries.at(-1)?.recorded.paymentMethod).toEqual({ id: 5 });
   });
 
   it('shows the method under its present label, and what was paid under the label of that day', async () => {

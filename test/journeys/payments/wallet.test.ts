@@ -206,6 +206,18 @@ describe('a request', () => {
     expect(getRefusal(await wallet.save({ setup_id: 'set_other' }))).toEqual([422, ['setup_id']]);
   });
 
+  it('does not make an expired card the default, saved or new', async () => {
+    wallet.app.setTime(Date.parse('2026-04-01T04:01:00Z'));
+    await wallet.signIn('Rivera');
+    const change = (body: object) => wallet.rest('PUT', '/wallet/payment-methods/2', body);
+    expect(getRefusal(await change({ label: 'Blue', is_default: true }))).toEqual([422, ['is_default']]);
+    expect((await change({ label: 'Blue' })).body['data']).toMatchObject({ label: 'Blue', is_default: false });
+    wallet.offerMethod('pm_old', { exp_month: 2, exp_year: 2026 });
+    const saved = await wallet.save({ payment_reference: 'pm_old', is_default: true });
+    expect(getRefusal(saved)).toEqual([422, ['is_default']]);
+    expect(await wallet.stored()).toHaveLength(2);
+  });
+
   it('renames a method, and makes it the default', async () => {
     const change = (body: object) => wallet.rest('PUT', '/wallet/payment-methods/2', body);
     expect((await change({ label: 'Blue', is_default: true })).body['data']).toMatchObject({

@@ -18,6 +18,8 @@ import {
 import { decidePaymentPlan } from '../../../src/domain/negotiation/decide-offer';
 import { getNextVersion } from '../../../src/domain/negotiation/action-context';
 import { addDays } from '../../../src/domain/shared/calendar';
+import { ConsumerModel } from '../../../src/persistence/models/account';
+import { eventually } from '../../support/fixtures/eventually';
 import { TEST_MOMENT, countSuccesses, withDatabase } from '../../support/database/test-database';
 
 const { epoch, now, today } = TEST_MOMENT;
@@ -176,4 +178,25 @@ describe('a session', () => {
       WHERE id = 2`);
     expect((await findSessionById(db, 'compared'))?.profile).toEqual(await findProfileById(db, 2));
   });
+});
+
+it('a change of an account locks no row that others of its company lock, and is announced after its commit', async () => {
+  const { db } = database();
+  const readStamp = async () => {
+    const [row] = await db.read('SELECT accounts_stamp FROM company_stamps WHERE id = ?', [1]);
+    return Number(row?.['accounts_stamp']);
+  };
+  const before = await readStamp();
+  const sent: string[] = [];
+  const stop = db.onStatement((sql) => sent.push(sql));
+  await db.transaction(async (transaction) => {
+    await transaction.model(ConsumerModel).update({ skipSchedules: 1 }, { id: 19, companyId: 1 });
+  });
+  const committed = sent.findIndex((sql) => sql.startsWith('COMMIT'));
+  await eventually('the number of the company', async () => ((await readStamp()) > before ? true : null));
+  stop();
+  const writes = sent.flatMap((sql, at) => (/^UPDATE company_stamps/.test(sql) ? [at] : []));
+  expect(committed).toBeGreaterThan(0);
+  expect(writes.map((at) => at > committed)).toEqual([true]);
+  expect(sent.slice(0, committed).join()).not.toContain('company_stamps');
 });

@@ -19,6 +19,8 @@ const ALL = [
   '0011-imports',
   '0012-system',
   '0013-results',
+  '0014-calendar-revisions',
+  '0015-letters-not-reached',
 ];
 
 /** How often the process has created the table of accounts. */

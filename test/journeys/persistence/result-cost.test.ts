@@ -16,7 +16,7 @@ import { remittanceEntries } from '../../../src/services/payments/creditor-remit
 import type { CreditorCaller } from '../../../src/services/shared/authenticate';
 import type { Dependencies } from '../../../src/services/shared/dependencies';
 import type { RequestFacts } from '../../../src/services/shared/request-context';
-import { chosenStore, TEST_MOMENT, withDatabase } from '../../support/database/test-database';
+import { chosenStore, TEST_MOMENT, watchStatements, withDatabase } from '../../support/database/test-database';
 import { ALONE } from '../../support/servers/job-turn';
 
 const database = withDatabase({ seedAt: TEST_MOMENT });
@@ -75,7 +75,7 @@ async function measure(job: (dependencies: Dependencies) => Promise<unknown>) {
   return database().db.transaction(async (bound) => {
     const before = await countReads(bound);
     let statements = 0;
-    const stop = bound.onStatement(() => (statements += 1));
+    const stop = watchStatements(bound, () => (statements += 1));
     await job(open(bound));
     stop();
     return { statements, reads: (await countReads(bound)) - before };

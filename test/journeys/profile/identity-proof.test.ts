@@ -1,5 +1,11 @@
 // The number of an account opens the accounts of its company for the person: at once, or after others could cancel.
-import { getTokens, type ApiOutcome, type ApiStyle, type RestMembers } from '../../support/clients/simulated-browser';
+import {
+  getText,
+  getTokens,
+  type ApiOutcome,
+  type ApiStyle,
+  type RestMembers,
+} from '../../support/clients/simulated-browser';
 import { findAccountsOfTwoCompanies, placeUnclaimed } from '../../support/account/unclaimed-account';
 import { newEmail, newMobile, type Person } from '../../support/fixtures/people';
 import { expectRefusal, getErrorCode, getErrorMember } from '../../support/clients/refusals';
@@ -118,6 +124,22 @@ describe.each(stylesOf('profile/identity-proof'))('over %s', (style: ApiStyle) =
     await place(owner, 0, { email: newEmail() });
     expect(await owner.profile()).toEqual(nothing);
     expectRefusal(await owner.prove({ account_number: '1' }), MISMATCH('account_number'));
+  });
+
+  it('goes on waiting while ten strangers sign in with the identity', async () => {
+    const owner = await signIn(style);
+    await place(owner, 0, { email: newEmail() });
+    expect((await owner.prove({ account_number: 'AC-100' })).value).not.toBeNull();
+    for (let n = 0; n < 11; n += 1) {
+      fixture.startNewDay();
+      const [stranger, email] = [fixture.browser(style), newEmail()];
+      const flow_token = getText(await fixture.login(stranger, owner.person), 'flow_token');
+      getText(await stranger.send('contact', { flow_token, email }), 'flow_token');
+      const otp = await fixture.readCode({ email, mobile: null });
+      getTokens(await stranger.send('verify', { flow_token, otp }));
+    }
+    const later = await signIn(style, owner.person);
+    expect((await later.profile())['pending_claims']).toHaveLength(1);
   });
 
   it('waits where the company has contacts, tells them once, and opens the accounts after 72 hours', async () => {

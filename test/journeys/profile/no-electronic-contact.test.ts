@@ -94,7 +94,13 @@ describe('a creditor', () => {
       expect(data).toEqual({ creditorAccount: { contactPermissions: none } });
       const before = await countMails();
       expect(await sent(true)).toEqual([
-        { account_id: 19, letter_id: expect.any(Number) as number, contact_permissions: none },
+        {
+          account_id: 19,
+          letter_id: expect.any(Number) as number,
+          contact_permissions: none,
+          empty_placeholders: [],
+          not_reached: false,
+        },
       ]);
       expect(await countMails()).toBe(before);
       const unread = await read<{ data: readonly unknown[] }>('GET', '/mailbox?list=unread');

@@ -224,9 +224,9 @@ it('lets exactly the maximum of concurrent events pass, also across the edge of 
 it('throws the code of the caller', () => {
   const [verdict] = planLimits(dependencies(), [{ scope: 'login_ip', subject }]).judge([], false);
   if (!verdict) throw new Error('There is no verdict.');
-  expect(() => assertWithinLimits([verdict], 'otp_send_limit')).not.toThrow();
+  expect(() => assertWithinLimits([verdict], { code: 'otp_send_limit' })).not.toThrow();
   const error = new DomainError('otp_send_limit', { retryAfter: 1 });
-  expect(() => assertWithinLimits([verdict, { ...verdict, retryAfter: 1 }], 'otp_send_limit')).toThrow(error);
+  expect(() => assertWithinLimits([verdict, { ...verdict, retryAfter: 1 }], { code: 'otp_send_limit' })).toThrow(error);
 });
 
 it('counts a fixed period from its start', () => {

@@ -139,11 +139,9 @@ it('are forgotten for the named subjects, or when their window began before a ti
     ['two', 0, 1],
     ['three', 0, 1],
   ]);
-  const subjects = [
-    { scope: 'left', subject: 'one' },
-    { scope: 'forgotten', subject: 'two' },
-  ];
-  expect(await deleteCounters(db, subjects)).toBe(3);
+  expect(await deleteCounters(db, 'left', ['one'])).toBe(2);
+  expect(await deleteCounters(db, 'forgotten', ['tw'])).toBe(1);
+  expect(await deleteCounters(db, 'left', [])).toBe(0);
   expect([await readRows('left'), await readRows('forgotten')]).toEqual([
     [
       ['three', 60, 1],

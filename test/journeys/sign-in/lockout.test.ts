@@ -1,8 +1,22 @@
 // A stranger cannot lock an owner out: what a stranger does makes the owner's CAPTCHA more expensive, never impossible,
 // and a trusted browser is recognized before that.
-import { API_STYLES, getText, getTokens, type Browser, type ApiStyle } from '../../support/clients/simulated-browser';
+import { RATE_LIMITS, type OwnersLimitScope } from '../../../src/domain/rate-limits/rate-limits';
+import { getBucketStart } from '../../../src/domain/rate-limits/sliding-window';
+import { keysOf } from '../../../src/domain/shared/vocabulary';
+import type { Channel } from '../../../src/domain/sign-in/login-flow';
+import { digestSubject } from '../../../src/services/shared/rate-limits';
+import { unlockProfile } from '../../../src/services/sign-in/unlock-profile';
+import {
+  API_STYLES,
+  getText,
+  getTokens,
+  type ApiOutcome,
+  type Browser,
+  type ApiStyle,
+  type RestMembers,
+} from '../../support/clients/simulated-browser';
 import { getErrorCode, getErrorMember } from '../../support/clients/refusals';
-import { newIdentity, toIdentity, type RestIdentity } from '../../support/fixtures/people';
+import { newEmail, newIdentity, toIdentity, type Person, type RestIdentity } from '../../support/fixtures/people';
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
@@ -164,5 +178,188 @@ describe.each(API_STYLES)('over %s', (style: ApiStyle) => {
     expect(getErrorCode(await fixtures.hosted.browser(style).send('challenge', { difficulty: 0 }))).toBe(
       style === 'REST' ? 'Not found.' : 'not_found',
     );
+  });
+});
+
+/** Nothing but the address or the identity of a person is known to the stranger. Above a limit he solves no other CAPTCHA. */
+interface Stranger {
+  readonly browser: () => Browser;
+  readonly person: Person;
+}
+
+const HOSTED_STYLE: ApiStyle = 'REST';
+const [FEW, MANY] = ['one address', 'many addresses'] as const;
+
+/** The answer of a step, repeated with the CAPTCHA that a limit asks for. Returns the difficulties that were asked for. */
+async function solving(
+  browser: Browser,
+  send: (captcha: Readonly<{ captcha_token?: string }>) => Promise<ApiOutcome>,
+): Promise<{ readonly outcome: ApiOutcome; readonly asked: readonly unknown[] }> {
+  const asked: number[] = [];
+  let outcome = await send({});
+  for (;;) {
+    const difficulty = getErrorMember(outcome, 'captcha_difficulty');
+    if (typeof difficulty !== 'number' || asked.length > 2) return { outcome, asked };
+    asked.push(difficulty);
+    outcome = await send({ captcha_token: await solve(browser, difficulty) });
+  }
+}
+
+/** Gives a contact to an invented person. */
+async function name(browser: Browser, contact: RestMembers): Promise<ApiOutcome> {
+  const attempt_token = getText(await fixtures.hosted.login(browser, newIdentity()), 'attempt_token');
+  const flow_token = getText(await browser.send('confirmCreate', { attempt_token }), 'flow_token');
+  return browser.send('contact', { flow_token, ...contact });
+}
+
+async function signInAs(browser: Browser, identity: RestIdentity, email: string): Promise<string> {
+  const { outcome } = await solving(browser, (captcha) => fixtures.hosted.login(browser, identity, captcha));
+  const attempt_token = outcome.value?.['attempt_token'];
+  const started = attempt_token === undefined ? outcome : await browser.send('confirmCreate', { attempt_token });
+  const flow_token = getText(started, 'flow_token');
+  // The login may have sent a code as well, and messages that wait together have no order.
+  await waitForDelivery(fixtures.hosted.app);
+  const named = await solving(browser, (captcha) => browser.send('contact', { flow_token, email, ...captcha }));
+  getText(named.outcome, 'flow_token');
+  const otp = await fixtures.hosted.readCode({ email, mobile: null });
+  return getTokens(await browser.send('verify', { flow_token, otp })).access_token;
+}
+
+/** Until nothing more is let through; five logins in each quarter of an hour need no other CAPTCHA. */
+async function repeatSignIns({ browser, person }: Stranger): Promise<void> {
+  for (let n = 0; n < 12; n += 1) {
+    fixtures.hosted.advanceTo(n < 5 ? 0 : 1_050_000);
+    await fixtures.hosted.login(browser(), person);
+  }
+}
+
+async function repeatNaming({ browser, person: { email, mobile } }: Stranger): Promise<void> {
+  for (let n = 0; n < 12; n += 1) await name(browser(), email === null ? { mobile } : { email });
+}
+
+/** Two profiles of the identity, each with a contact of the stranger's own. */
+async function guessNumbers({ browser, person }: Stranger): Promise<void> {
+  for (let profile = 0; profile < 2; profile += 1) {
+    const token = await signInAs(browser(), person, newEmail());
+    for (let n = 0; n < 6; n += 1) {
+      await browser().send('identity', { account_number: String(10_000 + n) }, { token });
+    }
+  }
+}
+
+/** A company delivers nothing here: what a person signs in with was proven long ago. */
+const signsIn = async (browser: Browser, person: Person): Promise<void> => {
+  const fixture = fixtures.hosted;
+  await waitForDelivery(fixture.app);
+  const { outcome } = await solving(browser, (captcha) => fixture.login(browser, person, captcha));
+  const flow_token = getText(outcome, 'flow_token');
+  const otp = await fixture.readCode(person);
+  expect(getTokens(await browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
+};
+
+/** A code goes to her although nobody knows that the contact is hers. */
+const namesContact = async (browser: Browser, { email, mobile }: Person): Promise<void> => {
+  const attempt_token = getText(await fixtures.hosted.login(browser, newIdentity()), 'attempt_token');
+  const flow_token = getText(await browser.send('confirmCreate', { attempt_token }), 'flow_token');
+  const contact = email === null ? { mobile } : { email };
+  const { outcome } = await solving(browser, (captcha) =>
+    browser.send('contact', { flow_token, ...contact, ...captcha }),
+  );
+  await waitForDelivery(fixtures.hosted.app);
+  const otp = await fixtures.hosted.readCode({ email, mobile });
+  const verified = await browser.send('verify', { flow_token: getText(outcome, 'flow_token'), otp });
+  expect(getTokens(verified).token_type).toBe('Bearer');
+};
+
+const provesNumber = async (browser: Browser, person: Person): Promise<void> => {
+  const token = await signInAs(browser, person, person.email ?? '');
+  const { outcome } = await solving(browser, (captcha) =>
+    browser.send('identity', { account_number: '77777', ...captcha }, { token }),
+  );
+  expect(Object.keys(getErrorMember(outcome, 'errors') ?? {})).toEqual(['account_number']);
+};
+
+interface PlayedLimit {
+  readonly channel?: Channel;
+  readonly attack: (stranger: Stranger) => Promise<void>;
+  /** Each from her own address. */
+  readonly owner: readonly ((browser: Browser, person: Person) => Promise<void>)[];
+}
+
+const PLAYED: Readonly<Record<OwnersLimitScope, PlayedLimit>> = {
+  login_identity: { attack: repeatSignIns, owner: [signsIn] },
+  send_identity: { attack: repeatSignIns, owner: [signsIn] },
+  send_identity_ip: { attack: repeatSignIns, owner: [signsIn] },
+  login_name_birth: {
+    owner: [signsIn],
+    async attack({ browser, person }) {
+      for (let n = 1; n <= 12; n += 1) {
+        const last4ssn = String((Number(person.last4ssn) + n) % 10_000).padStart(4, '0');
+        await fixtures.hosted.login(browser(), { ...toIdentity(person), last4ssn });
+      }
+    },
+  },
+  login_birth_digits: {
+    owner: [signsIn],
+    async attack({ browser, person }) {
+      for (let n = 0; n < 12; n += 1) {
+        await fixtures.hosted.login(browser(), { ...toIdentity(person), last_name: newIdentity().last_name });
+      }
+    },
+  },
+  identity_proof_person: { attack: guessNumbers, owner: [provesNumber] },
+  identity_proof_person_ip: { attack: guessNumbers, owner: [provesNumber] },
+  send_destination: { attack: repeatNaming, owner: [signsIn, namesContact] },
+  send_destination_ip: { attack: repeatNaming, owner: [signsIn, namesContact] },
+  send_added: {
+    owner: [signsIn, namesContact],
+    async attack({ browser, person: { email } }) {
+      for (let profile = 0; profile < 3; profile += 1) {
+        const other = await fixtures.hosted.createPerson('email');
+        const { access_token: token } = await fixtures.hosted.signIn(browser(), other);
+        for (let n = 0; n < 4; n += 1) {
+          const flow_token = getText(await browser().send('requestChange', { email }, { token }), 'flow_token');
+          const otp = await fixtures.hosted.readCode(other);
+          await browser().send('confirmChange', { flow_token, otp }, { token });
+        }
+      }
+    },
+  },
+  send_block: {
+    channel: 'sms',
+    owner: [signsIn],
+    async attack({ browser, person: { mobile } }) {
+      const block = mobile?.slice(0, 9);
+      for (let n = 0; n < 12; n += 1) await name(browser(), { mobile: `${block}${200 + n}` });
+    },
+  },
+  send_sms_service: {
+    channel: 'sms',
+    owner: [signsIn],
+    async attack() {
+      const { clock, digests, db, rateLimits, settings } = fixtures.hosted.app.dependencies;
+      const [window] = settings.rateLimits.send_sms_service;
+      if (!window) throw new Error('The limit has no window.');
+      // Five hundred texts to numbers that were named, which would take an hour.
+      const subject = digestSubject({ digests }, { scope: 'send_sms_service', subject: 'named' }, window);
+      const counter = { scope: 'send_sms_service', subject, windowStart: getBucketStart(window, clock().epoch) };
+      await rateLimits.addToCounters(db, [{ ...counter, by: window.max }]);
+    },
+  },
+};
+
+describe.each(keysOf(PLAYED))('the limit %s, with default limits', (scope) => {
+  it.each([FEW, MANY])('used up by a stranger at %s, does not stop the owner', async (from) => {
+    const fixture = fixtures.hosted;
+    const { channel = 'email', attack, owner } = PLAYED[scope];
+    const person = await fixture.createPerson(channel);
+    const one = fixture.browser(HOSTED_STYLE);
+    await attack({ person, browser: () => (from === FEW ? one : fixture.browser(HOSTED_STYLE)) });
+    for (const goes of owner) await goes(fixture.browser(HOSTED_STYLE), person);
+    const { cleared } = await unlockProfile(fixture.app.dependencies, { operator: 'ops' }, { profileId: person.id });
+    const isOfPerson = !['number_block', 'service'].includes(RATE_LIMITS[scope].key[0]);
+    if (isOfPerson) expect(cleared).toContain(scope);
+    const plain = fixture.browser(HOSTED_STYLE);
+    expect(getErrorCode(await fixture.login(plain, person))).toBeNull();
   });
 });

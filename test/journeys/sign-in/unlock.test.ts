@@ -28,7 +28,8 @@ describe.each(stylesOf('sign-in/unlock'))('over %s', (style: ApiStyle) => {
     const { person, flow_token, otp } = await lockByWrongCodes(at);
     expect(getErrorCode(await at.browser.send('verify', { flow_token, otp }))).toBe('account_locked');
     const unlocked = await unlockProfile(fixture.app.dependencies, { operator: 'ops' }, { profileId: person.id });
-    expect(unlocked).toEqual({ profileId: person.id, secondsLocked: 900 });
+    expect(unlocked).toMatchObject({ profileId: person.id, secondsLocked: 900 });
+    expect(unlocked.cleared).toContain('send_identity_ip');
     expect(getTokens(await at.browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
     expect(await readEvents(person.id)).toEqual([{ reason: 'operator', ip_prefix: null }]);
   });
@@ -56,7 +57,12 @@ it('finds the profile by an account, and says what it does not find', async () =
     'SELECT id, consumer_profile_id AS owner FROM consumers WHERE consumer_profile_id IS NOT NULL ORDER BY id LIMIT 1',
   );
   const unlocked = await unlockProfile(dependencies, { operator: 'ops' }, { accountId: Number(account?.id) });
-  expect(unlocked).toEqual({ profileId: Number(account?.owner), secondsLocked: 0 });
+  expect(unlocked).toEqual({ profileId: Number(account?.owner), secondsLocked: 0, cleared: [] });
+  const [unclaimed] = await dependencies.db.read(
+    'SELECT id FROM consumers WHERE consumer_profile_id IS NULL AND identity_index IS NOT NULL AND deleted_at IS NULL LIMIT 1',
+  );
+  const unknown = await unlockProfile(dependencies, { operator: 'ops' }, { accountId: Number(unclaimed?.id) });
+  expect(unknown).toEqual({ profileId: null, secondsLocked: 0, cleared: [] });
   await expect(unlockProfile(dependencies, { operator: 'ops' }, { profileId: 987_654 })).rejects.toThrow(
     'There is no such profile.',
   );

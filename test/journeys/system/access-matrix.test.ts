@@ -233,6 +233,7 @@ function withToken({ name }: CallerKind) {
 /** Documents of fields below others than `Creditor`. */
 const NESTED: Readonly<Record<string, (id: string) => string>> = {
   'SentLetter.content': (id) => `{ sentLetter(id: "${id}") { content } }`,
+  'SentLetter.recipient': (id) => `{ sentLetter(id: "${id}") { recipient { consumerName } } }`,
 };
 
 function writeCreditorField(operation: string): string | undefined {

@@ -51,7 +51,7 @@ const askAfter = async (ms: number) => {
 };
 
 const OK = [200, { status: 'ok' }];
-const REFUSED = [503, { status: 'unavailable', writes: 'refused' }];
+const REFUSED = [503, { status: 'read_only', writes: 'refused' }];
 
 const countMarks = async () =>
   Number((await app.dependencies.db.read('SELECT COUNT(*) AS n FROM transaction_marks'))[0]?.['n']);

@@ -21,7 +21,12 @@ describe('the system endpoints', () => {
     expect(response.body['status']).toBe('ok');
   });
 
-  it.each(['/livez', '/readyz'])('respond to %s', async (path) => {
+  it('report the same health at the root, where monitors ask', async () => {
+    const { status, text } = await get('/health');
+    expect([status, Object.keys(JSON.parse(text) as object)]).toEqual([200, ['status', 'version', 'time']]);
+  });
+
+  it.each(['/livez', '/readyz', '/readyz?for=reads'])('respond to %s', async (path) => {
     const response = await get(path);
     expect([response.status, JSON.parse(response.text)]).toEqual([200, { status: 'ok' }]);
   });

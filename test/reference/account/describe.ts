@@ -10,6 +10,7 @@ import {
   scheduledTransactions,
   settlementDay,
   settlementScheduleDate,
+  shownPlan,
 } from './items';
 import type { ReferenceNegotiation, ReferenceNoticeSender, ReferenceAccount } from '../shared/records';
 import { CONDITION_LABELS, findReferenceState, getStateLabels, STATUS_LABELS } from './state';
@@ -190,6 +191,7 @@ function display(account: ReferenceAccount) {
     balanceItems: balanceItems(account),
     offerSummaryItems: offerSummaryItems(account),
     paymentPlanMetaItems: planMetaItems(account),
+    plan: shownPlan(account),
     settlementScheduleDate: settlementScheduleDate(account),
     settlementScheduledOn: settlementDay(account),
     availableActions: referenceActions(account),

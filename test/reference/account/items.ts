@@ -2,7 +2,7 @@
 import { agreed, displayAmounts, negotiated, stored } from './amounts';
 import { spelled } from '../shared/calendar-days';
 import { exact, printed, printedAsCurrency } from '../shared/exact-decimal';
-import type { ReferenceAccount, ReferenceTransaction } from '../shared/records';
+import type { ReferenceAccount, ReferenceNegotiation, ReferenceTransaction } from '../shared/records';
 import { shownNegotiation, findReferenceState } from './state';
 
 interface ReferenceAmountItem {
@@ -10,6 +10,48 @@ interface ReferenceAmountItem {
   readonly label: string;
   readonly amount: string;
   readonly amountLabel: string;
+  readonly plan: ReferencePlan | null;
+}
+
+interface ReferencePlan {
+  readonly installmentType: string;
+  readonly periodLabel: string;
+  readonly paymentAmount: string;
+  readonly numberOfPayments: number | null;
+  readonly lastPaymentAmount: string | null;
+  readonly totalAmount: string | null;
+}
+
+const PERIODS = { weekly: 'per week', bimonthly: 'every two weeks', monthly: 'per month' };
+
+/** The payments that are really made: the full ones, and a last one of another amount. */
+function planOf(
+  { type, installmentType }: ReferenceNegotiation,
+  payment: string | null,
+  count: number | null,
+  last: string | null,
+  total: string | null,
+): ReferencePlan | null {
+  if (type !== 'installment' || installmentType === null || payment === null) return null;
+  const odd = last !== null && printed(exact(last)) !== '0.00' ? printed(exact(last)) : null;
+  return {
+    installmentType,
+    periodLabel: PERIODS[installmentType],
+    paymentAmount: printed(exact(payment)),
+    numberOfPayments: count === null ? null : odd === null ? count : count + 1,
+    lastPaymentAmount: odd,
+    totalAmount: total === null ? null : printed(exact(total)),
+  };
+}
+
+/** §5.6, in figures. */
+export function shownPlan(account: ReferenceAccount): ReferencePlan | null {
+  const { state } = findReferenceState(account);
+  const negotiation = shownNegotiation(account);
+  if (!negotiation || (state !== 'payment_plans' && state !== 'approved_but_payment_pending')) return null;
+  const { payment, count, last } = agreed(negotiation);
+  const total = negotiation.counterOfferAccepted ? negotiation.counterNegotiateAmount : negotiation.negotiateAmount;
+  return planOf(negotiation, payment, count, last, total);
 }
 
 interface ReferenceMetaItem {
@@ -30,9 +72,14 @@ function dayRow(key: string, label: string, date: string): ReferenceMetaItem {
   return { key, label, value: spelled(date), amount: null, date, count: null };
 }
 
-function item(key: string, label: string, amount: string | null): ReferenceAmountItem {
+function item(
+  key: string,
+  label: string,
+  amount: string | null,
+  plan: ReferencePlan | null = null,
+): ReferenceAmountItem {
   const value = stored(amount);
-  return { key, label, amount: printed(value), amountLabel: printedAsCurrency(value) };
+  return { key, label, amount: printed(value), amountLabel: printedAsCurrency(value), plan };
 }
 
 /** §5.4. */
@@ -72,8 +119,17 @@ export function offerSummaryItems(account: ReferenceAccount): readonly Reference
   if (!negotiation) return [];
   const mySettlement = item('my_settlement_offer', 'My Last Offer', negotiation.oneTimeSettlement);
   const theirSettlement = item('creditor_settlement_offer', "Creditor's Offer", negotiation.counterOneTimeAmount);
-  const myPlan = item('my_plan_payment', 'My Last Offer', negotiation.monthlyAmount);
-  const theirPlan = item('creditor_plan_payment', "Creditor's Offer", negotiation.counterMonthlyAmount);
+  const n = negotiation;
+  const mine = planOf(n, n.monthlyAmount, n.numberOfInstallments, n.lastMonthAmount, n.negotiateAmount);
+  const theirs = planOf(
+    n,
+    n.counterMonthlyAmount,
+    n.counterNumberOfInstallments,
+    n.counterLastMonthAmount,
+    n.counterNegotiateAmount,
+  );
+  const myPlan = item('my_plan_payment', 'My Last Offer', n.monthlyAmount, mine);
+  const theirPlan = item('creditor_plan_payment', "Creditor's Offer", n.counterMonthlyAmount, theirs);
 
   if (condition === 'pending_creditor_response') {
     if (negotiation.type === 'pif') return [mySettlement];

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { withPortal } from './portal';
+import { meetSituation, type Situation } from './situations';
 
 let context: BrowserContext;
 /** The tab in which the person acts. */
@@ -23,7 +24,8 @@ async function settle(place: Page): Promise<void> {
 }
 
 /** The screen as it is now, without another reading by the person. */
-async function expectFresh(): Promise<void> {
+export async function expectFresh(page: Page, fresh: Page): Promise<void> {
+  const differs = async () => (await page.evaluate(READ)) !== (await fresh.evaluate(READ));
   await settle(page);
   await fresh.goto(page.url());
   await settle(fresh);
@@ -33,10 +35,6 @@ async function expectFresh(): Promise<void> {
 }
 
 const MOST_LOOKS = 100;
-
-async function differs(): Promise<boolean> {
-  return (await page.evaluate(READ)) !== (await fresh.evaluate(READ));
-}
 
 /** Goes to a screen within the page, by its links: nothing is loaded anew. */
 async function visit(name: 'Accounts' | 'Payments' | 'Mail' | 'Profile'): Promise<void> {
@@ -69,6 +67,7 @@ interface Step {
 
 const VISA = 'Willow Creek Bank Visa';
 const CLINIC = 'St. Brendan Clinic';
+const LAST = 'Stonebridge Mastercard';
 
 /** In this order: some need what others have done. */
 const STEPS: readonly Step[] = [
@@ -260,6 +259,30 @@ const STEPS: readonly Step[] = [
     },
   },
   {
+    name: 'pays all that is left',
+    async run() {
+      await act(LAST, 'OPEN_PAYMENT_PLAN');
+      while ((await page.getByRole('button', { name: /^Pay Now/ }).count()) > 0) {
+        await press(/^Pay Now/);
+        await submit('.row');
+        await said(/has been paid\. Thank you\./);
+        await page.locator('.row .form').waitFor({ state: 'detached' });
+      }
+      await page.getByText('There is nothing to pay at the moment.').waitFor();
+      await openAccount(LAST);
+    },
+  },
+  {
+    name: 'names an attorney',
+    async run() {
+      await openAccount(VISA);
+      await page.getByRole('link', { name: 'Your rights' }).click();
+      await page.getByLabel('Name of the attorney').fill('Ada Muñoz');
+      await press('Name this attorney');
+      await page.getByText('Ada Muñoz').waitFor();
+    },
+  },
+  {
     name: 'renames a payment method',
     async run() {
       await visit('Payments');
@@ -361,12 +384,14 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** One test for each, in order: the report names what differs. */
-export function testActions(origin: () => string): void {
+/** One test for each, in order: the report names what differs. In a situation, no page says what is not so. */
+export function testActions(origin: () => string, situation: Situation | null = null): void {
   const portal = withPortal(origin);
+  let warnings: string[] = [];
 
   beforeAll(async () => {
     context = await portal.context();
+    if (situation) warnings = await meetSituation(context, situation);
     page = (await portal.open(context, '/#demo=Maria%20Rivera')).page;
     await page.locator('.card').first().waitFor();
     fresh = await context.newPage();
@@ -374,11 +399,12 @@ export function testActions(origin: () => string): void {
 
   it.each(STEPS)('$name', async ({ run }) => {
     await run().catch(async (error: unknown) => {
-      throw new Error(`The page says: ${await page.evaluate<string>(READ)}`, { cause: error });
+      throw new Error(`${page.url()} says: ${await page.evaluate<string>(READ)}`, { cause: error });
     });
-    await expectFresh();
+    expect(warnings.splice(0)).toEqual([]);
+    await expectFresh(page, fresh);
     await visit('Accounts');
-    await expectFresh();
+    await expectFresh(page, fresh);
     await page.goBack();
     await settle(page);
   });

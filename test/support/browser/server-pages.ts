@@ -21,6 +21,9 @@ export interface ServerPages {
   startAgain(): Promise<void>;
 }
 
+/** As in production: only the documents run that the build of the portal has written down. */
+export const LOCKED: Environment = { GRAPHQL_DOCUMENTS: 'locked' };
+
 /** Runs a server with the demo data and a browser during the tests of a file. */
 export function withServerPages(settings: Environment = {}): () => ServerPages {
   let folder: string;

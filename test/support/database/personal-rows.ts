@@ -61,11 +61,14 @@ export async function addPersonalRows(db: Database): Promise<void> {
   const plan = { dueAt: NOW, expiresAt: NOW + 1, validUntil: null, now: NOW };
   const kind = { channel: 'email', purpose: 'code', owner: { codeId: 'code' } } as const;
   await enqueueMessage(db, { id: 'message', ...kind, personal, ...plan });
-  const move = { accountId: 9, companyId: null, mover: { kind: 'system', id: null }, requestId: null } as const;
+  const move = { accountId: 20, companyId: null, mover: { kind: 'system', id: null }, requestId: null } as const;
   const conditions = { conditionBefore: 'hold', conditionAfter: 'joined' } as const;
   const recorded = { move: 'restart_plan', account: { holdReason: HOLD_REASON } } as const;
   const snapshotBefore = { account: { holdReason: HOLD_REASON }, negotiation: null } as unknown as AccountSnapshot;
-  await appendHistory(db, { ...move, ...conditions, at: NOW, version: 7, recorded, snapshotBefore });
+  await db.transaction(async (transaction) => {
+    transaction.raise('account', [20]);
+    await appendHistory(transaction, { ...move, ...conditions, at: NOW, version: 7, recorded, snapshotBefore });
+  });
   const letter = {
     batchId: 'b_letter',
     accountId: 19,
@@ -73,6 +76,7 @@ export async function addPersonalRows(db: Database): Promise<void> {
     senderId: 1,
     subject: 'Welcome',
     sentAt: TEST_MOMENT.now,
+    notReached: false,
   };
   const letterText = { preview: 'Dear Maria', html: { content: '<p>Dear Maria Rivera</p>', contentPolicy: 1 } };
   const template = { id: 1, version: 1, name: 'Welcome' };
@@ -119,7 +123,7 @@ export async function expectPeople(db: Database): Promise<void> {
     lastName: 'Rivera',
     last4ssn: '4321',
   });
-  const [move] = await findHistoryByAccount(db, 9, { after: 0, limit: 1 });
+  const [move] = await findHistoryByAccount(db, 20, { after: 0, limit: 1 });
   expect(move).toMatchObject({ snapshotBefore: { account: { holdReason: HOLD_REASON } } });
   expect(move?.recorded.account).toEqual({ holdReason: HOLD_REASON });
   expect(await findAccountById(db, 12, today)).toMatchObject({

@@ -2,7 +2,13 @@
 import { QueryTypes } from 'sequelize';
 import type { Database } from '../../../src/persistence/database/database';
 import type { Row, SqlValue } from '../../../src/persistence/database/dialect';
-import { createRaisedStamps, listRaises } from '../../../src/persistence/database/stamps';
+import {
+  COMPANIES_OF_ACCOUNTS,
+  createRaisedStamps,
+  forIds,
+  listRaises,
+  RAISE_OF_ACCOUNTS,
+} from '../../../src/persistence/database/stamps';
 import { chosenStore } from './test-database';
 
 /** A SELECT resolves to its rows alone. */
@@ -41,7 +47,8 @@ export async function getQueryPlan(db: Database, job: (db: Database) => Promise<
       if (owner) for (const id of ids) raised[owner].add(id);
     },
   }).catch(() => undefined);
-  for (const { sql, params } of listRaises(db.dialect, raised)) await ask(sql, params);
+  const late = [...forIds(COMPANIES_OF_ACCOUNTS, raised.account), ...forIds(RAISE_OF_ACCOUNTS, raised.accounts)];
+  for (const { sql, params } of [...listRaises(db.dialect, raised), ...late]) await ask(sql, params);
   models.mockRestore();
   return plan;
 }

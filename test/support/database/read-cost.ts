@@ -1,6 +1,6 @@
 // Counts what reading costs: statements, entries of indexes, and rows by scans.
 import type { Database } from '../../../src/persistence/database/database';
-import { chosenStore } from './test-database';
+import { chosenStore, watchStatements } from './test-database';
 
 /** What the server has read for the connection of the transaction: entries of indexes, and rows by scans. */
 async function countReads(db: Database): Promise<{ readonly entries: number; readonly scanned: number }> {
@@ -27,7 +27,7 @@ export function measureReads(db: Database, job: (db: Database) => Promise<readon
     const read = () => (chosenStore() === 'embedded' ? { entries: 0, scanned: 0 } : countReads(bound));
     const before = await read();
     let statements = 0;
-    const stop = db.onStatement(() => (statements += 1));
+    const stop = watchStatements(db, () => (statements += 1));
     const ids = await job(bound);
     stop();
     const after = await read();

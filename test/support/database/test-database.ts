@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { seedDemo } from '../../../seeders/demo-data';
 import { toMoment, type Moment } from '../../../src/domain/shared/calendar';
 import type { Database, DatabaseSettings } from '../../../src/persistence/database/database';
+import { COMPANIES_OF_ACCOUNTS, RAISE_OF_ACCOUNTS } from '../../../src/persistence/database/stamps';
 import { migrate } from '../../../src/persistence/migrations/migrate';
 import { findReservedWords } from '../source/reserved-words';
 import { readKeyRing } from '../../../src/providers/crypto/key-ring';
@@ -170,15 +171,15 @@ export function watchStatements(
 ): () => void {
   return db.onStatement((sql) => {
     const activity = getActivity();
-    if (isSecondRaise(db, sql)) return;
+    if (LATE_RAISES.some((start) => sql.startsWith(start))) return;
     if (activity?.style !== 'job' || jobs.includes(activity.operation ?? '')) listener(sql);
   });
 }
 
-/** SQLite raises the two stamps of an account in two statements, MySQL in one: as many are counted on each. */
-function isSecondRaise({ dialect }: Database, sql: string): boolean {
-  return dialect === 'sqlite' && sql.startsWith('UPDATE company_stamps SET accounts_stamp');
-}
+/** What follows some time after a commit, and may be that of earlier work. */
+const LATE_RAISES: readonly string[] = [COMPANIES_OF_ACCOUNTS, RAISE_OF_ACCOUNTS].map(
+  (sql) => sql.split('(', 1)[0] ?? '',
+);
 
 /** Returns how many of `count` concurrent attempts succeed. */
 export async function countSuccesses(count: number, attempt: (index: number) => Promise<boolean>): Promise<number> {

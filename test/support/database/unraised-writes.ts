@@ -1,6 +1,8 @@
 // Refuses that the product writes what stored answers show without raising a stamp. What a test writes by itself has no stamp
 // either, as a change by hand: the stored answers of its applications are dropped.
+import type { Database } from '../../../src/persistence/database/database';
 import { createAnswerStore, type AnswerStore, type AnswerStoreOptions } from '../../../src/providers/answer-store';
+import { recordReads, type RecordedReads } from './recorded-reads';
 
 const stores = new Set<() => void>();
 
@@ -18,11 +20,16 @@ export function noteUnraisedWrite(table: string, stack: string): void {
 }
 
 /** A store that notes differences instead of logging them. */
-export function createTestAnswers(options: Omit<AnswerStoreOptions, 'onDifference' | 'below'>): AnswerStore & {
+export function createTestAnswers(
+  db: Database,
+  options: Omit<AnswerStoreOptions, 'onDifference' | 'below'>,
+): AnswerStore & {
+  readonly reads: RecordedReads;
   /** Throws an error that names the operations whose stored answers differed from new ones. */
   readonly assertSame: () => void;
   readonly stop: () => void;
 } {
+  const reads = recordReads(db);
   const differences: string[] = [];
   const create = () => {
     return createAnswerStore({ ...options, below: () => 0, onDifference: (operation) => differences.push(operation) });
@@ -33,9 +40,13 @@ export function createTestAnswers(options: Omit<AnswerStoreOptions, 'onDifferenc
   };
   stores.add(drop);
   return {
+    reads,
     isOn: current.isOn,
     find: (key) => current.find(key),
-    keep: (key, answer) => current.keep(key, answer),
+    keep(key, answer) {
+      reads.noteStored();
+      current.keep(key, answer);
+    },
     drop: (key) => current.drop(key),
     forget: (sessionId) => current.forget(sessionId),
     isChecked: () => current.isChecked(),
@@ -43,6 +54,9 @@ export function createTestAnswers(options: Omit<AnswerStoreOptions, 'onDifferenc
     assertSame() {
       if (differences.length > 0) throw new Error(`Stored answers differed from new ones: ${differences.join(', ')}`);
     },
-    stop: () => void stores.delete(drop),
+    stop() {
+      stores.delete(drop);
+      reads.stop();
+    },
   };
 }

@@ -3,7 +3,7 @@ import { type LetterFacts, PLACEHOLDERS, type PlaceholderValues } from '../../..
 import { money } from '../../../src/domain/shared/money';
 import { accountFacts, subclientFacts } from '../account/account-facts';
 
-export const TIME_ZONE = 'America/New_York';
+export const LETTER_SETTINGS = { timeZone: 'America/New_York', portalUrl: 'https://portal.test' };
 
 export function buildLetterFacts(overrides: Partial<LetterFacts> = {}): LetterFacts {
   return {

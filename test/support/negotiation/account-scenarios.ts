@@ -224,6 +224,11 @@ export async function arrangeScenario(
   { arrange: statements, accountId }: AccountScenario,
 ): Promise<void> {
   for (const sql of statements) await db.write(sql, [accountId]);
+  // What is written by hand is no move: a history would lead elsewhere.
+  if (statements.length > 0) {
+    await db.write('DELETE FROM negotiation_history WHERE consumer_id = ?', [accountId]);
+    await db.write('UPDATE consumers SET had_agreement = 0 WHERE id = ?', [accountId]);
+  }
   // As after a write by an earlier release: the condition that was stored before is not the one of these rows.
   await db.write('UPDATE consumers SET derived_version = NULL WHERE id = ?', [accountId]);
 }

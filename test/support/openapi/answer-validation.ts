@@ -109,7 +109,9 @@ function createValidator(document: JsonRecord): AnswerValidator {
     for (const [index, each] of (Array.isArray(parameters) ? parameters : []).entries()) {
       const { in: place, name, schema } = toJsonRecord(each);
       const text = place === 'query' ? query.get(String(name)) : null;
-      const wrong = text && validateAt([...at, 'parameters', String(index), 'schema'], readParameter(text, schema));
+      // One that is blank is left out.
+      const wrong =
+        text?.trim() && validateAt([...at, 'parameters', String(index), 'schema'], readParameter(text, schema));
       if (wrong) return `${String(name)}: ${wrong}`;
     }
     const media = getAt(requestBody, ['content', 'application/json']);

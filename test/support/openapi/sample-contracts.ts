@@ -3,13 +3,14 @@ import type { Contracts } from '../../../tools/contract-diff/contracts';
 
 const SDL = `
 directive @errors(codes: [ErrorCode!]!) on FIELD_DEFINITION
+directive @length(max: Int) on INPUT_FIELD_DEFINITION
 enum ErrorCode { NOT_FOUND VALIDATION_FAILED }
 enum Colour { RED BLUE }
 "A plant."
 type Plant { id: ID! name: String! colour: Colour! height: Int! }
 type Weed { name: String! }
 union Growth = Plant | Weed
-input PlantInput { name: String! height: Int depth: Int = 3 }
+input PlantInput { name: String! @length(max: 40) height: Int depth: Int = 3 }
 type Query { plant(id: ID!): Plant @errors(codes: [NOT_FOUND]) plants(first: Int! = 20): [Plant!]! growth: Growth }
 type Mutation { sow(input: PlantInput!): Plant! @errors(codes: [VALIDATION_FAILED]) }
 `;

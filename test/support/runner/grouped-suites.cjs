@@ -89,7 +89,7 @@ const STANDALONE = [
   'journeys/parity/examples',
   'journeys/parity/fuzz',
   'faults/commands/first-start',
-  ...['sign-in', 'e-letter-payloads', 'page-layout', 'portal-actions', 'reference-operations'].map(
+  ...['sign-in', 'e-letter-payloads', 'page-layout', 'portal-actions', 'portal-situations', 'reference-operations'].map(
     (name) => `browser/${name}`,
   ),
 ].map((name) => `${name}.test.ts`);

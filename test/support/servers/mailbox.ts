@@ -7,6 +7,8 @@ import { eventually } from '../fixtures/eventually';
 export interface Mailbox {
   readonly url: string;
   readonly messages: readonly Email[];
+  /** The address in MAIL FROM, one for each attempt. */
+  readonly envelopeSenders: readonly string[];
   /** Received messages for an address, oldest first. */
   messagesFor(address: string): readonly Email[];
   /** Codes that have arrived for an address, oldest first. */
@@ -29,12 +31,14 @@ const CODE = /\b\d{6}\b/;
 /** On a free port, or on that of a server before it. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const messages: Email[] = [];
+  const envelopeSenders: string[] = [];
   let isDown = false;
   let isDeferring = false;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onMailFrom(_address, _session, done) {
+    onMailFrom({ address }, _session, done) {
+      envelopeSenders.push(address);
       done(isDown ? Object.assign(new Error('Try again later'), { responseCode: 421 }) : undefined);
     },
     onRcptTo({ address }, _session, done) {
@@ -65,6 +69,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     messages,
+    envelopeSenders,
     messagesFor: to,
     codesFor,
     waitForCode: (address, count = 1) =>

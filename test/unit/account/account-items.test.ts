@@ -77,6 +77,34 @@ describe('the offer summary', () => {
   });
 });
 
+describe('the plan in figures', () => {
+  it('counts a last payment of another amount, and says how often the amount is paid', () => {
+    const negotiation = negotiationFacts({ lastMonthAmount: money('131.20'), numberOfInstallments: 6 });
+    const { plan } = describeAccountDisplay(accountFacts({ ...SCHEDULED, negotiation }));
+    expect(plan).toEqual({
+      installmentType: 'monthly',
+      periodLabel: 'per month',
+      paymentAmount: '75.00',
+      numberOfPayments: 7,
+      lastPaymentAmount: '131.20',
+      totalAmount: '750.00',
+    });
+  });
+
+  it('stands beside the offer of each side, and beside no settlement', () => {
+    const { offerSummaryItems } = describeAccountDisplay(FACTS_BY_CONDITION.creditor_send_an_offer);
+    expect(offerSummaryItems.map(({ plan }) => [plan?.periodLabel, plan?.paymentAmount])).toEqual([
+      ['per month', '75.00'],
+      ['per month', '100.00'],
+    ]);
+    expect(describeAccountDisplay(SETTLEMENT_COUNTERED).offerSummaryItems.map(({ plan }) => plan)).toEqual([
+      null,
+      null,
+    ]);
+    expect(describeAccountDisplay(SETTLEMENT_SCHEDULED).plan).toBeNull();
+  });
+});
+
 describe('the plan rows', () => {
   const planned = (negotiation: Partial<NegotiationFacts>, overrides: Partial<AccountFacts> = {}) =>
     accountFacts({ ...SCHEDULED, ...overrides, negotiation: negotiationFacts(negotiation) });

@@ -26,6 +26,7 @@ it.each([
   ['DOCS', 'on', 'off'],
   ['COOKIE_SECURE', 'off', 'on'],
   ['LIMIT_LOGIN_IP', expect.stringMatching(/^\d+00\/60/), expect.stringMatching(/^\d{2}\/60/)],
+  ['MAIL_ENVELOPE_FROM', null, 'no-reply@parley-desk.com'],
   ['PUBLIC_URL', 'http://127.0.0.1:4000', null],
   ['PAYMENT_PROVIDER', 'simulated', expect.stringMatching(/^(http|none)$/)],
 ])('%s is %j in local and %j in production', (name, local, production) => {

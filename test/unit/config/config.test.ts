@@ -10,6 +10,11 @@ import { formatKey, PRODUCTION, type SettingTexts } from '../../support/fixtures
 
 const HOSTED: SettingTexts = { ...PRODUCTION, CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SECRET: 'hosted' };
 const STAGING: SettingTexts = { ...PRODUCTION, APP_ENV: 'staging' };
+const PAYMENTS = {
+  PAYMENT_URL: 'https://pay.example.test/charges',
+  PAYMENT_METHOD_URL: 'https://pay.example.test/methods',
+  PAYMENT_TOKEN: 'token',
+};
 const SMS: SettingTexts = {
   SMS_VERIFY_URL: 'https://verify.twilio.com',
   SMS_ACCOUNT_SID: 'AC1',
@@ -67,7 +72,7 @@ describe('settings', () => {
     ['a hosted CAPTCHA', HOSTED],
     ['SMS', { ...PRODUCTION, ...SMS }],
     ['an external identity provider', { ...PRODUCTION, ...IDENTITY_PROVIDER }],
-    ['payments', { ...PRODUCTION, PAYMENT_URL: 'https://pay.example.test/charges', PAYMENT_TOKEN: 'token' }],
+    ['payments', { ...PRODUCTION, ...PAYMENTS }],
   ])('accept a complete production with %s', (_what, environment) => {
     const config = readConfig(environment);
     expect(config.services.acceptsAnyCode).toBe(false);

@@ -13,8 +13,8 @@ describe('the payment provider', () => {
     [{ PAYMENT_PROVIDER: 'none' }, null],
     [PRODUCTION, null],
     [
-      { ...PRODUCTION, ...PAYMENT_API },
-      expect.objectContaining({ setupUrl: null, methodUrl: null, token: 'token', allowsLocalWidget: false }),
+      { ...PRODUCTION, ...PAYMENT_API, PAYMENT_METHOD_URL: METHOD_URL },
+      expect.objectContaining({ setupUrl: null, methodUrl: METHOD_URL, token: 'token', allowsLocalWidget: false }),
     ],
     [{ ...PAYMENT_API, PAYMENT_PROVIDER: 'simulated' }, 'simulated'],
     [{ ...PAYMENT_API, PAYMENT_SETUP_URL: SETUP_URL }, expect.objectContaining({ setupUrl: SETUP_URL })],

@@ -111,8 +111,8 @@ describe('staging and production reach everything outside through TLS', () => {
       { ...ISSUER, CREDITOR_ISSUER: 'https://id.example.com', CREDITOR_JWKS_URL: 'http://i.test/k' },
     ],
     ['CREDITOR_ISSUER', { ...ISSUER, CREDITOR_ISSUER: 'http://id.example.com' }],
-    ['CONSUMER_ORIGINS', { CONSUMER_ORIGINS: 'https://app.example.com,http://old.example.com' }],
-    ['CREDITOR_ORIGINS', { CREDITOR_ORIGINS: 'http://desk.example.com' }],
+    ['CONSUMER_ORIGINS', { CONSUMER_ORIGINS: 'https://portal.parley-desk.com,http://old.example.com' }],
+    ['CREDITOR_ORIGINS', { CREDITOR_ORIGINS: 'https://desk.parley-desk.com,http://desk.example.com' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://parley@db.example.com/parley?ssl-mode=disabled' }],
   ];
 
@@ -159,7 +159,7 @@ describe('staging and production reach everything outside through TLS', () => {
     [false, 'an exception', { ALLOW_PLAINTEXT: 'MAIL_URL' }],
   ])('STARTTLS is required: %s for %s', (isRequired, _what, environment) => {
     const config = readConfig({ ...PRODUCTION, ...environment });
-    expect(config.mailRequiresTls).toBe(isRequired);
+    expect(config.smtp?.requiresTls).toBe(isRequired);
     const isAllowed = 'ALLOW_PLAINTEXT' in environment;
     expect(config.warnings).toEqual(isAllowed ? [expect.stringMatching(/^ALLOW_PLAINTEXT: MAIL_URL/)] : []);
   });

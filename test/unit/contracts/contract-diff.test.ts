@@ -40,6 +40,8 @@ const ROWS: readonly Row[] = [
     'safe',
   ],
   ['the default of an argument changes', 'graphql', '= 20', '= 10', 'Query.plants.first', 'dangerous'],
+  ['an input may be longer', 'graphql', 'max: 40', 'max: 50', 'PlantInput.name.@length.max', 'safe'],
+  ['an input must be shorter', 'graphql', 'max: 40', 'max: 30', 'PlantInput.name.@length.max', 'dangerous'],
   [
     'an operation declares another error',
     'graphql',

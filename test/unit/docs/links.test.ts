@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const MAX_README_LINES = 200;
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
@@ -98,10 +97,6 @@ function brokenCitationsOf(line: string): readonly string[] {
   }
   return broken;
 }
-
-it('keeps README.md within two pages', () => {
-  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_README_LINES);
-});
 
 it('resolves every relative link', () => {
   const broken = pages.flatMap((page) => linksOf(page).map((link) => [page, problemOf(page, link)] as const));

@@ -1,6 +1,6 @@
-// Whom each account of a file was given to.
-import { createOwnerCheck } from '../../../src/domain/imports/people-of-file';
-import type { ImportAction } from '../../../src/domain/imports/import';
+// Whom each account and each contact of a file was given to.
+import { createPeopleCheck } from '../../../src/domain/imports/people-of-file';
+import { DEFAULT_IMPORT_OPTIONS, type ImportAction } from '../../../src/domain/imports/import';
 import type { PlacementRow, RowValues } from '../../../src/domain/imports/read-row';
 
 const row = (accountNumber: string, values: RowValues, changes: Partial<PlacementRow> = {}): PlacementRow => ({
@@ -17,6 +17,11 @@ const person = (n: number): RowValues => ({
   date_of_birth: new Date(Date.UTC(1940, 0, 1 + (n % 20_000))).toISOString().slice(0, 10),
   last4ssn: String(n % 10_000).padStart(4, '0'),
 });
+
+function createOwnerCheck(): (row: PlacementRow) => boolean {
+  const check = createPeopleCheck(DEFAULT_IMPORT_OPTIONS);
+  return (one) => check(one).errors.some(({ code }) => code === 'identity_conflict');
+}
 
 it('knows each of 100,000 accounts again, and tells every other person from its own', () => {
   const givesToAnother = createOwnerCheck();
@@ -65,4 +70,38 @@ it('does not learn from rows whose cells may be in other columns', () => {
   expect(givesToAnother(row('A', person(1), { errors: [{ column: null, code: 'column_count' }] }))).toBe(false);
   expect(givesToAnother(row('A', person(2)))).toBe(false);
   expect(givesToAnother(row('A', person(1), { errors: [{ column: 'zip', code: 'invalid_zip' }] }))).toBe(true);
+});
+
+describe('a contact', () => {
+  const give = (count: number, values: RowValues, onInvalidContact: 'drop' | 'reject' = 'drop') => {
+    const check = createPeopleCheck({ ...DEFAULT_IMPORT_OPTIONS, onInvalidContact });
+    return Array.from({ length: count }, (_, n) => check(row(`A${n}`, { ...person(n), ...values })));
+  };
+
+  it.each<[string, RowValues]>([
+    ['email1', { email1: 'office@clinic.test' }],
+    ['mobile1', { mobile1: '+12127365000' }],
+  ])('%s of many people is left out, and a row says so', (column, values) => {
+    const last = give(30, values).at(-1);
+    expect(last?.values).not.toHaveProperty(column);
+    expect(last).toMatchObject({ errors: [], warnings: [{ column, code: 'contact_dropped', hint: 'shared' }] });
+  });
+
+  it('of many people refuses the row where contacts are not left out', () => {
+    const last = give(30, { email1: 'office@clinic.test' }, 'reject').at(-1);
+    expect(last).toMatchObject({ errors: [{ column: 'email1', code: 'placeholder_value' }], warnings: [] });
+  });
+
+  it('of people who are not named in full stays', () => {
+    const found = give(30, { email1: 'office@clinic.test', last4ssn: null });
+    expect(found.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  it('of five people stays, also in any number of their accounts', () => {
+    const check = createPeopleCheck(DEFAULT_IMPORT_OPTIONS);
+    const family = Array.from({ length: 500 }, (_, n) =>
+      row(`A${n}`, { ...person(n % 5), email1: 'home@example.test' }),
+    );
+    expect(family.map(check).flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
 });

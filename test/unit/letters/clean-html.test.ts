@@ -163,7 +163,7 @@ describe('a letter loses', () => {
     ['relative addresses', '<a href="/a">a</a><img src="a.png">', '<a>a</a><img />'],
     ['a user before a host', '<a href="https://parley.test@evil.test">a</a>', '<a>a</a>'],
     ['placeholders that choose the host', '<a href="https://[City].test/">a</a>', '<a>a</a>'],
-    ['placeholders that are the whole link', '<a href="[You Negotiate Link]">a</a>', '<a>a</a>'],
+    ['placeholders that are the whole link', '<a href="[Pass Through 1]">a</a>', '<a>a</a>'],
     ['placeholders in the path of a link', '<a href="https://parley.test/[Ref Number]?a">a</a>', '<a>a</a>'],
     ['placeholders after the query of a link', '<a href="https://parley.test/?a#[Ref Number]">a</a>', '<a>a</a>'],
     ['placeholders before the host of a mail address', '<a href="mailto:[Last Name]@parley.test">a</a>', '<a>a</a>'],

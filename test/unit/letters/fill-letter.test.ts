@@ -1,7 +1,8 @@
 // Filled letters: values are escaped for their context, and nothing else changes.
+import { cleanHtml } from '../../../src/domain/letters/clean-html';
 import { fillLetter } from '../../../src/domain/letters/fill-letter';
 import { PLACEHOLDERS, getPlaceholderValues } from '../../../src/domain/letters/placeholders';
-import { buildValues, buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
+import { buildValues, buildLetterFacts, LETTER_SETTINGS } from '../../support/letters/letter-facts';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;\`</p>`;
 
@@ -11,7 +12,7 @@ function fill(letter: string, text: string): string {
 }
 
 describe('fillLetter', () => {
-  const values = getPlaceholderValues(buildLetterFacts(), TIME_ZONE);
+  const values = getPlaceholderValues(buildLetterFacts(), LETTER_SETTINGS);
 
   it.each(PLACEHOLDERS)('fills [%s]', (placeholder) => {
     expect(fillLetter(`<p>-[${placeholder}]-</p>`, values)).toBe(`<p>-${values[placeholder]}-</p>`);
@@ -52,7 +53,7 @@ describe('fillLetter', () => {
     ['the fragment of a link', '<a href="https://a.test/?a=1#[City]">x</a>'],
     ['the path of a link with encoded brackets', '<a href="https://a.test/%5BCity%5D">x</a>'],
     ['the query of a script', '<a href="javascript:alert(1)?[City]">x</a>'],
-    ['a whole link', '<a href="[You Negotiate Link]">x</a>'],
+    ['a whole link', '<a href="[Pass Through 1]">x</a>'],
     ['the address of a picture', '<img src="https://a.test/?a=[City]" />'],
     ...['Birth Date', 'Last 4 SSN', 'Consumer Email', 'Consumer Phone'].map((word): [string, string] => [
       `a query that would tell the ${word}`,
@@ -65,6 +66,17 @@ describe('fillLetter', () => {
     ['a script', '<script>[City]</script>'],
   ])('does not fill a placeholder in %s', (_context, letter) => {
     expect(fill(letter, 'javascript')).toBe(letter);
+  });
+
+  it.each([
+    ['[You Negotiate Link]', 'https://parley.test/i/7?a=1&b', 'https://parley.test/i/7?a=1&amp;b'],
+    [' %5BYou%20Negotiate%20Link%5D', 'https://parley.test/', 'https://parley.test/'],
+    ['[You Negotiate Link]', 'javascript:alert(1)', ''],
+    ['[You Negotiate Link]', '', ''],
+  ])('leads the link %j to %j', (href, value, filled) => {
+    expect(fillLetter(cleanHtml(`<a href="${href}">x</a>`), { ...buildValues(''), 'You Negotiate Link': value })).toBe(
+      `<a href="${filled}" rel="noopener noreferrer">x</a>`,
+    );
   });
 
   it.each(['[Foo]', '[first name]', '[FirstName]', '[]', '[', ']', '[[]]'])('leaves %s as it is', (words) => {

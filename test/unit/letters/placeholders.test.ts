@@ -22,7 +22,7 @@ import {
   subclientFacts,
   termColumns,
 } from '../../support/account/account-facts';
-import { buildLetterFacts, TIME_ZONE } from '../../support/letters/letter-facts';
+import { buildLetterFacts, LETTER_SETTINGS } from '../../support/letters/letter-facts';
 
 it('are all named in the documentation, in this order', () => {
   const [, list = ''] =
@@ -70,7 +70,7 @@ const EXPECTED = {
 };
 
 function getValue(placeholder: keyof typeof EXPECTED, facts: Partial<LetterFacts> = {}): string {
-  return getPlaceholderValues(buildLetterFacts(facts), TIME_ZONE)[placeholder];
+  return getPlaceholderValues(buildLetterFacts(facts), LETTER_SETTINGS)[placeholder];
 }
 
 function getAccountValue(placeholder: keyof typeof EXPECTED, account: Partial<AccountFacts>): string {
@@ -83,7 +83,7 @@ describe('the placeholders', () => {
     expect(PLACEHOLDERS).toEqual(Object.keys(EXPECTED));
   });
 
-  const filled = getPlaceholderValues(buildLetterFacts(), TIME_ZONE);
+  const filled = getPlaceholderValues(buildLetterFacts(), LETTER_SETTINGS);
   it.each(Object.entries(EXPECTED))('[%s] is replaced by %s', (placeholder, text) => {
     expect(filled).toHaveProperty([placeholder], text);
   });
@@ -118,7 +118,7 @@ describe('the placeholders', () => {
     invitationLink: null,
     businessCategory: null,
   };
-  const empty = getPlaceholderValues(nothing, TIME_ZONE);
+  const empty = getPlaceholderValues(nothing, LETTER_SETTINGS);
   const SPECIAL: Readonly<Record<string, string>> = {
     'Original Name': 'City Clinic',
     'Sub Identification(ID)': 'N/A',
@@ -126,8 +126,9 @@ describe('the placeholders', () => {
     'Sub Number': 'N/A',
     Placement: 'N/A',
     'Negotiated Expiry Date': 'N/A',
+    'You Negotiate Link': 'https://portal.test',
   };
-  it.each(PLACEHOLDERS)('[%s] is N/A or empty without stored data', (placeholder) => {
+  it.each(PLACEHOLDERS)('[%s] is N/A, empty or where people sign in without stored data', (placeholder) => {
     expect(empty[placeholder]).toBe(SPECIAL[placeholder] ?? '');
   });
 });
@@ -143,7 +144,7 @@ describe('Pay Terms in a letter', () => {
 
   it('default to 0 %, to 30 days, and to no amount without a minimum payment', () => {
     const company = companyFacts({ terms: termColumns() });
-    const values = getPlaceholderValues(buildLetterFacts({ account: accountFacts({ company }) }), TIME_ZONE);
+    const values = getPlaceholderValues(buildLetterFacts({ account: accountFacts({ company }) }), LETTER_SETTINGS);
     expect(values['Pay Full %']).toBe('0%');
     expect(values['Payment-Discount %']).toBe('0%');
     expect(values['Payment Days Pay']).toBe('30');
@@ -167,7 +168,7 @@ describe('days in a letter', () => {
   it('default the expiry date to 30 days after the creation, in the business time zone', () => {
     // Late in the evening of March 1 in New York.
     const createdAt = '2026-03-02T04:30:00.000Z';
-    expect(toLocalDate(createdAt, TIME_ZONE)).toBe('2026-03-01');
+    expect(toLocalDate(createdAt, LETTER_SETTINGS.timeZone)).toBe('2026-03-01');
     expect(getAccountValue('Expiration date', { createdAt })).toBe('Mar 31, 2026');
   });
 
@@ -225,8 +226,8 @@ describe('warnings about bracketed words', () => {
   it('report placeholders in a context in which they are not filled', () => {
     const letter =
       '<a href="https://[City].test/[State]?q=[First Name]#[Zip Code]">x</a><img src="https://a.test/?q=[Last 4 SSN]">' +
-      '<a href="[You Negotiate Link]">y</a><p style="color: [Placement]">[City]</p><script>a[0]</script>';
-    const words = ['[City]', '[State]', '[Zip Code]', '[Last 4 SSN]', '[You Negotiate Link]', '[Placement]'];
+      '<a href="[You Negotiate Link]">x</a><a href="[Ref Number]">y</a><p style="color: [Placement]">[City]</p><script>a[0]</script>';
+    const words = ['[City]', '[State]', '[Zip Code]', '[Last 4 SSN]', '[Ref Number]', '[Placement]'];
     expect(listWarnings(letter)).toEqual(words.map((word) => [word, 'misplaced']));
   });
 

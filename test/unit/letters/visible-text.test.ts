@@ -1,6 +1,19 @@
 // Visible text: hidden elements, invisible characters, and text that only looks empty. See docs/rules §7.2.
 import { cleanLetterContent } from '../../../src/domain/letters/clean-html';
 import { getFirstWords } from '../../../src/domain/letters/visible-text';
+import { parseName } from '../../../src/domain/company/company-profile';
+import { parseNewSubclient } from '../../../src/domain/company/subclient';
+import { readApiKeyRequest } from '../../../src/domain/creditor/api-key';
+import { readUserName } from '../../../src/domain/creditor/managed-user';
+import { validateGift } from '../../../src/domain/gifts/gift-payment';
+import { readAccountRequest } from '../../../src/domain/imports/account-request';
+import { parseHeaderProfile } from '../../../src/domain/imports/header-profile';
+import { parseNewTemplate } from '../../../src/domain/letters/letter-template';
+import { validateRequiredText } from '../../../src/domain/negotiation/move-validation';
+import { mergeBilling, NO_BILLING } from '../../../src/domain/profile/billing';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { validateLogin } from '../../../src/domain/sign-in/login';
+import { TEST_MOMENT } from '../../support/database/test-database';
 
 const ERRORS = ['The content must include visible text.'];
 
@@ -232,4 +245,60 @@ it.each(PARTLY_HIDDEN)('what was hidden does not appear, and what was seen stays
 
 it('reads a text that only Word hides, because its author saw it in the editor', () => {
   expect(cleanLetterContent('<a style="mso-hide:all">Pay</a>').content).toBe('<a>Pay</a>');
+});
+
+const CONTEXT = { today: TEST_MOMENT.today, now: TEST_MOMENT.epoch, readUsMobile: () => null };
+
+/** The members that are refused where `text` is the only thing that is wrong. */
+const REQUIRED: Readonly<Record<string, (text: string) => unknown>> = {
+  company: (text) => refusedBy(() => parseName(text)),
+  subclient: (text) => refusedBy(() => parseNewSubclient({ subclientName: text, uniqueIdentificationNumber: 'A-1' })),
+  'API key': (text) => readApiKeyRequest({ name: text, scopes: ['read'] }, TEST_MOMENT.now).errors,
+  user: (text) => readUserName(text).errors,
+  'header profile': (text) => refusedBy(() => parseHeaderProfile({ name: text }, null, CONTEXT)),
+  template: (text) => refusedBy(() => parseNewTemplate({ name: text, content: '<p>a</p>', type: 'e-letter' })),
+  payer: (text) => validateGift({ setupId: 's', amount: '5.00', payerName: text }).payerName,
+  'billing address': (text) => mergeBilling(NO_BILLING, { firstName: text }).errors?.['firstName'],
+  'reason of a move': (text) => validateRequiredText('reason', text, 50),
+  'last name at the sign-in': (text) =>
+    validateLogin({ lastName: text, dateOfBirth: '1985-04-12', last4ssn: '4321', captchaToken: 'a' }, CONTEXT.today)
+      .lastName,
+};
+
+function refusedBy(parse: () => unknown): unknown {
+  try {
+    parse();
+    return null;
+  } catch (error) {
+    return error instanceof DomainError ? error.details : error;
+  }
+}
+
+const UNSEEN = [
+  '\u3164',
+  '\u115f',
+  '\u1160',
+  '\uffa0',
+  ' \u3164\u200b',
+  '\u2800',
+  '\u034f',
+  '\ufe0f',
+  '\u{e0020}',
+  '\u{13441}',
+];
+
+describe.each(Object.entries(REQUIRED))('what nobody sees is no name: %s', (_what, findErrors) => {
+  it.each(UNSEEN)('%j', (text) => {
+    expect(JSON.stringify(findErrors(text))).toMatch(/(?:name|reason)(?: field)? is required/);
+  });
+
+  it.each(['이', 'ㅤ이', 'e\u0301'])('but %j is', (text) => {
+    expect(JSON.stringify(findErrors(text) ?? {})).not.toContain('is required');
+  });
+});
+
+it.each(UNSEEN)('a cell with %j is empty', (text) => {
+  const request = { lastName: text, firstName: text, originalAccountName: text, city: text };
+  const row = readAccountRequest(request, { action: 'add', accountNumber: 'A-1', isPlaced: false }, CONTEXT);
+  expect(Object.keys(row.values).filter((column) => !['account_number', 'action'].includes(column))).toEqual([]);
 });

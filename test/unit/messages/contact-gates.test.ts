@@ -8,7 +8,6 @@ import {
   type ContactRules,
   type MessageToJudge,
 } from '../../../src/domain/messages/contact-gates';
-import { readTextCommand } from '../../../src/domain/messages/opt-out';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { expectEveryRow } from '../../support/fixtures/every-row';
 
@@ -107,28 +106,4 @@ it('a message waits for the hours, and is judged by the frequency only then', ()
   const busy = { ...MESSAGE, accounts: [{ ...ACCOUNT, sentAt: [NOON] }] };
   expect(judgeMessage(busy, RULES, night)).toEqual({ outcome: 'wait', until: NOON + 20 * HOUR, gate: 'quiet_hours' });
   expect(gateOf(busy, RULES, NOON + 20 * HOUR)).toBe('frequency');
-});
-
-it('what a person texts back is understood in any spelling', async () => {
-  const rows: readonly (readonly [text: string, command: 'stop' | 'start' | null])[] = [
-    ['STOP', 'stop'],
-    [' stop. ', 'stop'],
-    ['Stop texting me!', 'stop'],
-    ['STOP ALL', 'stop'],
-    ['unsubscribe', 'stop'],
-    ['Opt-out', 'stop'],
-    ['QUIT', 'stop'],
-    ['end', 'stop'],
-    ['ＳＴＯＰ', 'stop'],
-    ['START', 'start'],
-    ['unstop', 'start'],
-    ['Yes', 'start'],
-    ['HELP', null],
-    ['I pay at the end of the month', null],
-    ['Stopped by today', null],
-    ['', null],
-  ];
-  await expectEveryRow(rows, String, ([text, command]) => {
-    expect(readTextCommand(text)).toBe(command);
-  });
 });

@@ -63,7 +63,15 @@ const JOINED = FACTS_BY_CONDITION.joined;
 function described({ account, history }: Played) {
   const agreement = findAgreement(account, history);
   if (!agreement) throw new Error('There is no agreement.');
-  return describeAgreement({ account, agreement, contacts: new Map(), billing: null, payments: [], paid: ZERO });
+  return describeAgreement({
+    account,
+    agreement,
+    contacts: new Map(),
+    billing: null,
+    timeZone: 'UTC',
+    payments: [],
+    paid: ZERO,
+  });
 }
 
 describe('an agreement', () => {
@@ -129,12 +137,30 @@ describe('an agreement', () => {
     expect(agreement).toMatchObject({ ordinal: 1, since: null, later: [] });
     const paid = money(150);
     expect(
-      agreement && describeAgreement({ account, agreement, contacts: new Map(), billing: null, payments: [], paid }),
+      agreement &&
+        describeAgreement({
+          account,
+          agreement,
+          contacts: new Map(),
+          billing: null,
+          timeZone: 'UTC',
+          payments: [],
+          paid,
+        }),
     ).toMatchObject({ balanceAtAgreement: '1150.00', paidToDate: '150.00', agreedAt: '2026-05-20T08:00:00.000Z' });
     // What is agreed above the balance is no negative discount.
     const above = agreement && { ...agreement, balance: money(1) };
     expect(
-      above && describeAgreement({ account, agreement: above, contacts: new Map(), billing: null, payments: [], paid }),
+      above &&
+        describeAgreement({
+          account,
+          agreement: above,
+          contacts: new Map(),
+          billing: null,
+          timeZone: 'UTC',
+          payments: [],
+          paid,
+        }),
     ).toMatchObject({ discountAmount: '0.00' });
   });
 
@@ -142,22 +168,26 @@ describe('an agreement', () => {
     const played = play(JOINED, settle);
     const agreement = findAgreement(played.account, played.history);
     if (!agreement) throw new Error('There is no agreement.');
-    const payment = { date: '2026-06-05', amount: money(500), status: 'scheduled' } as const;
+    const payment = { date: '2026-06-05', amount: money(500), status: 'scheduled', paidAt: null } as const;
     const payments = [
       { ...payment, createdAt: '2026-06-05T13:59:59.999Z', status: 'cancelled' as const },
       { ...payment, createdAt: null },
       { ...payment, createdAt: MOMENT.now },
+      { ...payment, createdAt: MOMENT.now, status: 'successful' as const, paidAt: '2026-06-04T03:59:59.999Z' },
     ];
     const { schedule } = describeAgreement({
       ...played,
       agreement,
       contacts: new Map(),
       billing: null,
+      timeZone: 'America/New_York',
       payments,
       paid: ZERO,
     });
+    const shown = { date: '2026-06-05', amount: '500.00' };
     expect(schedule).toEqual([
-      { number: 1, date: '2026-06-05', amount: '500.00', status: { key: 'scheduled', label: 'Scheduled' } },
+      { ...shown, number: 1, paidOn: null, status: { key: 'scheduled', label: 'Scheduled' } },
+      { ...shown, number: 2, paidOn: '2026-06-03', status: { key: 'successful', label: 'Successful' } },
     ]);
   });
 

@@ -7,8 +7,7 @@ import { listEvents, readCalendar } from '../../support/fixtures/read-calendar';
 const EVENT: CalendarEvent = {
   uid: 'payment-1404@5f0c2a9d77e1b340',
   date: '2026-06-30',
-  changedAt: '2026-06-08T09:00:00.123Z',
-  sequence: 2,
+  revision: { number: 2, at: '2026-06-08T09:00:00.123Z' },
   summary: 'Payment scheduled',
   description: 'A payment is scheduled for this day.',
   url: null,
@@ -128,8 +127,6 @@ describe('the event of a payment', () => {
     date: '2026-06-30',
     amount: money(1360),
     status: 'scheduled',
-    changes: 0,
-    changedAt: '2026-06-08T09:00:00.000Z',
     account: { name: 'St. Brendan Clinic', condition: 'payment_accepted_and_plan_in_scheduled' },
   };
   const settings = {
@@ -138,6 +135,7 @@ describe('the event of a payment', () => {
     includeAccountNames: false,
     domain: 'd',
     portalUrl: null,
+    revision: EVENT.revision,
   };
   const describe = (changes: Partial<CalendarPayment>, today = '2026-06-10') =>
     describePaymentEvent({ ...payment, ...changes }, settings, today);
@@ -145,8 +143,8 @@ describe('the event of a payment', () => {
   it.each<[Partial<CalendarPayment>, string, string, number | null]>([
     [{}, 'Payment scheduled', 'CONFIRMED', 2],
     [{ status: 'failed' }, 'Payment needs attention', 'CONFIRMED', 2],
-    [{ account: { name: '', condition: 'hold' } }, 'Payment on hold', 'TENTATIVE', 2],
-    [{ account: { name: '', condition: 'disputed' }, status: 'failed' }, 'Payment on hold', 'TENTATIVE', 2],
+    [{ account: { name: '', condition: 'hold' } }, 'Payment on hold', 'TENTATIVE', null],
+    [{ account: { name: '', condition: 'disputed' }, status: 'failed' }, 'Payment on hold', 'TENTATIVE', null],
     [{ status: 'successful' }, 'Payment made', 'CONFIRMED', null],
     [{ status: 'cancelled' }, 'Payment cancelled', 'CANCELLED', null],
     [{ date: '2026-06-10' }, 'Payment scheduled', 'CONFIRMED', null],

@@ -24,6 +24,8 @@ describe('billing details', () => {
     ['no second line', { address2: null }, { address2: null }],
     ['a blank second line', { address2: ' ' }, { address2: null }],
     ['a state in lower case', { state: 'nj' }, { state: 'NJ' }],
+    ['a state by its name', { state: 'Maryland' }, { state: 'MD' }],
+    ['a state by its Spanish name', { state: 'Nuevo México' }, { state: 'NM' }],
     ['nine digits', { zip: '112151234' }, { zip: '11215-1234' }],
     ['nine digits with a space', { zip: '11215 1234' }, { zip: '11215-1234' }],
     ['a null, which counts as absent', { city: null, zip: '11201' }, { zip: '11201' }],

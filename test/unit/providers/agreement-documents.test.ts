@@ -60,8 +60,14 @@ const AGREEMENT: AgreementView = {
   discountAmount: '240.00',
   paidToDate: '360.00',
   schedule: [
-    { number: 1, date: '2026-03-20', amount: '360.00', status: { key: 'successful', label: 'Successful' } },
-    { number: 2, date: '2026-04-20', amount: '360.00', status: { key: 'scheduled', label: 'Scheduled' } },
+    {
+      number: 1,
+      date: '2026-03-25',
+      paidOn: '2026-03-20',
+      amount: '360.00',
+      status: { key: 'successful', label: 'Successful' },
+    },
+    { number: 2, date: '2026-04-20', paidOn: null, amount: '360.00', status: { key: 'scheduled', label: 'Scheduled' } },
   ],
   changes: [{ at: '2026-03-20T14:00:00.000Z', text: 'A payment succeeded.' }],
   status: { key: 'active', label: 'Active' },

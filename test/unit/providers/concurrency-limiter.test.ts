@@ -1,5 +1,7 @@
-// The concurrency limiter: how many jobs run, in which order, and in which async context.
+// The limits of concurrent work: how many jobs run, for the process and for a company, in which order, and in which async
+// context.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createCompanyTurns } from '../../../src/providers/company-turns';
 import { createConcurrencyLimiter } from '../../../src/providers/concurrency-limiter';
 
 /** A job that ends when `end` is called. */
@@ -52,5 +54,22 @@ describe('the concurrency limiter', () => {
         }),
       );
     expect(await Promise.all(['one', 'other'].map(read))).toEqual(['one', 'other']);
+  });
+});
+
+describe('the turns of companies', () => {
+  it('gives two to a company, independently of the others, and gives one back when it ends or fails', async () => {
+    const take = createCompanyTurns(2);
+    const started: string[] = [];
+    const [first, second, other] = ['first', 'second', 'other'].map((name) => createJob(started, name));
+    const turns = [first, second].map((one) => take(1, one?.job ?? (async () => 'none')));
+    await expect(take(1, async () => 'third')).rejects.toMatchObject({ code: 'service_unavailable' });
+    const ofOther = take(2, other?.job ?? (async () => 'none'));
+    await settle();
+    expect(started).toEqual(['first', 'second', 'other']);
+    [first, second, other].forEach((one) => one?.end());
+    expect(await Promise.all([...turns, ofOther])).toEqual(['first', 'second', 'other']);
+    await expect(take(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await Promise.all([1, 1].map((company) => take(company, async () => 'next')))).toEqual(['next', 'next']);
   });
 });

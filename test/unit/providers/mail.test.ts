@@ -9,27 +9,32 @@ import { startScriptedSmtp, type SmtpScript } from '../../support/servers/script
 
 const NOON = '2026-03-10T12:00:00.000Z';
 
+const SENDER = { from: 'Parley <no-reply@parley.test>', envelopeFrom: 'bounces@mail.parley.test' };
+
 const message: Message = { channel: 'email', to: 'a@example.com', subject: 'Your code', text: 'Your code is 004217.' };
 
 describe('SMTP mail', () => {
-  it('is delivered to its address only', async () => {
+  it('is delivered to its address only, from the envelope sender, marked as automatic', async () => {
     const mailbox = await startMailbox();
-    const mail = smtpMail({ url: mailbox.url, from: 'Parley <no-reply@parley.test>' });
+    const mail = smtpMail({ url: mailbox.url, ...SENDER });
     await mail.send(message);
     await mail.send({ ...message, to: 'b@example.com,c@example.com' });
     mail.close();
     const first = mailbox.messages[0];
+    const markers = mailbox.messages.map(({ headers }) => headers.find(({ key }) => key === 'auto-submitted')?.value);
     const recipients = mailbox.messages.flatMap(({ to }) => to ?? []).map(({ address }) => address);
     await mailbox.close();
     expect(first).toMatchObject({ subject: 'Your code', from: { address: 'no-reply@parley.test' } });
     expect(first?.text).toContain('004217');
     expect(recipients[0]).toBe('a@example.com');
     expect(recipients).not.toContain('c@example.com');
+    expect(new Set(mailbox.envelopeSenders)).toEqual(new Set(['bounces@mail.parley.test']));
+    expect(new Set(markers)).toEqual(new Set(['auto-generated']));
   });
 
   it('has the same Message-ID when it is sent again', async () => {
     const mailbox = await startMailbox();
-    const mail = smtpMail({ url: mailbox.url, from: 'Parley <no-reply@parley.test>' });
+    const mail = smtpMail({ url: mailbox.url, ...SENDER });
     for (const attempt of [1, 2]) await mail.send({ ...message, id: '0b6c-41', text: `Attempt ${attempt}` });
     mail.close();
     await mailbox.close();
@@ -38,7 +43,7 @@ describe('SMTP mail', () => {
 
   it('is not sent to a server without STARTTLS where TLS is required', async () => {
     const mailbox = await startMailbox();
-    const mail = smtpMail({ url: mailbox.url, from: 'no-reply@parley.test', requiresTls: true });
+    const mail = smtpMail({ url: mailbox.url, ...SENDER, requiresTls: true });
     const outcome = await mail.send(message);
     mail.close();
     await mailbox.close();
@@ -47,14 +52,14 @@ describe('SMTP mail', () => {
   });
 
   it('says that the server cannot be reached', async () => {
-    const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'no-reply@parley.test' });
+    const mail = smtpMail({ url: 'smtp://127.0.0.1:1', ...SENDER });
     expect(await mail.send(message)).toEqual({ outcome: 'unavailable', cause: 'CONN ECONNREFUSED' });
     mail.close();
   });
 
   it('uses a connection again', async () => {
     const server = await startScriptedSmtp({});
-    const mail = smtpMail({ url: server.url, from: 'no-reply@parley.test' });
+    const mail = smtpMail({ url: server.url, ...SENDER });
     const outcomes = [await mail.send(message), await mail.send(message)];
     mail.close();
     await server.close();
@@ -63,7 +68,7 @@ describe('SMTP mail', () => {
   });
 
   it('puts off text messages', async () => {
-    const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'no-reply@parley.test' });
+    const mail = smtpMail({ url: 'smtp://127.0.0.1:1', ...SENDER });
     const outcome = await mail.send({ ...message, channel: 'sms' });
     expect(outcome).toEqual({ outcome: 'deferred', cause: 'no provider of text messages is set' });
     mail.close();
@@ -110,7 +115,7 @@ it('a reply ends a message only if it is about its recipient or content', async 
   const seen: unknown[] = [];
   for (const [script] of REPLIES) {
     const server = await startScriptedSmtp(script);
-    const mail = smtpMail({ url: server.url, from: 'no-reply@parley.test' });
+    const mail = smtpMail({ url: server.url, ...SENDER });
     seen.push([script, await mail.send(message)]);
     mail.close();
     await server.close();
@@ -120,7 +125,7 @@ it('a reply ends a message only if it is about its recipient or content', async 
 
 it('an address that the library cannot send to is refused', async () => {
   const server = await startScriptedSmtp({});
-  const mail = smtpMail({ url: server.url, from: 'no-reply@parley.test' });
+  const mail = smtpMail({ url: server.url, ...SENDER });
   const outcome = await mail.send({ ...message, to: '' });
   mail.close();
   await server.close();
@@ -142,7 +147,7 @@ it.each(['CONN', 'EHLO', 'MAIL FROM', 'CONTENT'] as const)(
     });
     await new Promise<void>((resolve) => router.listen(0, '127.0.0.1', resolve));
     const { port } = router.address() as AddressInfo;
-    const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@parley.test', deadlineMs: 500 });
+    const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, ...SENDER, deadlineMs: 500 });
     const slow = mail.send(message);
     await eventually('the slow connection', () => (drip.connections.open === 1 ? true : null));
     const quick = await mail.send({ ...message, to: 'quick@example.com' });

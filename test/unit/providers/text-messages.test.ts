@@ -21,7 +21,11 @@ const ANSWERS: readonly (readonly [Answer, Delivery])[] = [
   ],
   [
     { status: 400, body: '{"code":21610}' },
-    { outcome: 'refused', cause: 'code 21610' },
+    { outcome: 'refused', cause: 'code 21610', hasOptedOut: true },
+  ],
+  [
+    { status: 400, body: '{"code":63014}' },
+    { outcome: 'refused', cause: 'code 63014', hasOptedOut: true },
   ],
   [
     { status: 400, body: '{"code":21617}' },

@@ -91,6 +91,12 @@ describe('a verification by text message', () => {
     expect(await texts.start(MOBILE, 'en')).toEqual({ outcome: 'refused', cause: `code ${code}` });
   });
 
+  it('is refused as an opt-out when the person has stopped texts at the provider', async () => {
+    provider.failWith({ status: 400, body: { code: 21_610, status: 400 } });
+    const refused = { outcome: 'refused', cause: 'code 21610', hasOptedOut: true };
+    expect(await texts.start(MOBILE, 'en')).toEqual(refused);
+  });
+
   it.each([
     ['canceled', 'expired'],
     ['max_attempts_reached', 'limited'],

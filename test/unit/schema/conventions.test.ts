@@ -16,6 +16,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import { buildSchema } from '../../../schema/build-schema';
+import { TOKEN_POWERS } from '../../../tools/token-powers';
 
 type Field = GraphQLField<unknown, unknown>;
 type Part = Field | GraphQLArgument | GraphQLInputField;
@@ -270,4 +271,14 @@ describe('a deprecated member', () => {
 
 it('has the directives of the specification, such as @include', () => {
   expect(schema.getDirectives().filter((directive) => isSpecifiedDirective(directive))).toEqual(specifiedDirectives);
+});
+
+it('what an access token alone may do is said of each mutation of consumers, once', () => {
+  const ofConsumers = mutations.filter(({ extensions }) =>
+    ['consumer', 'party'].includes(String(extensions['access'])),
+  );
+  // Also without a token: by the link of a notice.
+  const names = [...ofConsumers.map(({ name }) => name), 'cancelContactChange'];
+  const listed = TOKEN_POWERS.flatMap(({ operations }) => operations);
+  expect([...listed].sort()).toEqual(names.sort());
 });

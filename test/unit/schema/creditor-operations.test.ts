@@ -30,6 +30,7 @@ const OF_NO_ACCOUNT = [
   'Creditor.accounts',
   'Creditor.openOffers',
   'Creditor.templates',
+  'SentLetter.recipient',
   'creditor',
   'creditorAccounts',
   'openOffers',

@@ -58,6 +58,7 @@ it('fields below the root raise what both sides know, unless they are of one sid
     'Creditor.openOffers',
     'Creditor.templates',
     'SentLetter.content',
+    'SentLetter.recipient',
   ]);
 });
 

@@ -1,70 +1,94 @@
-// What the screens of an account share: the way back, and what is said when the account changes under the person's hands.
-import { useRef, type ReactNode } from 'react';
+// What the screens of an account share: the way back, the guard, and what is said when the account changes under the person's
+// hands.
+import { useEffect, useState, type ReactNode } from 'react';
+import { useClient } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { isConflict, type Failure } from '../../api/failure';
+import { useOwnActions } from '../../api/use-action';
 import { translate, useTexts } from '../../texts/texts';
+import { Guard, useIsHere } from '../../ui/guard';
 import { Notice, Page } from '../../ui/page';
-import type { AccountData } from './account-query';
+import { ACCOUNT, type AccountData } from './account-query';
 import type { ActionKey } from './action-paths';
 import type { MoveData } from './moves';
+
+export function isOffered({ display }: Pick<AccountData, 'display'>, ...keys: readonly ActionKey[]): boolean {
+  return display.availableActions.some(({ action }) => keys.includes(action));
+}
 
 interface AccountFrameProps {
   readonly account: AccountData;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** One of these actions must be offered for this screen to make sense. */
-  readonly needs?: readonly ActionKey[];
+  /** The account must offer one of these actions; null: what is shown is so for every account. */
+  readonly needs: readonly ActionKey[] | null;
   readonly failure?: Failure | null;
   readonly children: ReactNode;
 }
 
-/** What was entered stays on the screen, also when the account no longer allows it. */
+/** Shows only what the account allows now. What was entered stays on the screen also when the account no longer allows it. */
 export function AccountFrame({ account, title, lead, needs, failure = null, children }: AccountFrameProps) {
   const texts = useTexts();
   const { id, identity, display } = account;
-  const before = useRef(display.state);
-  const isPossible = !needs || display.availableActions.some(({ action }) => needs.includes(action));
-  const hasChanged = before.current.cardLabel !== display.state.cardLabel;
+  const { running, done } = useOwnActions();
+  const [seen, see] = useState({ state: display.state, done });
+  // What the person has done here is no surprise.
+  if (running === 0 && seen.done !== done) see({ state: display.state, done });
+  const client = useClient();
+  // The stream may not have told what has changed.
+  useEffect(() => {
+    if (failure && isConflict(failure))
+      void client.query(ACCOUNT, { id }, { requestPolicy: 'network-only' }).toPromise();
+  }, [client, failure, id]);
+  const saysConflict = failure !== null && isConflict(failure);
+  const hasChanged = seen.state.cardLabel !== display.state.cardLabel;
+  const isPossible = needs === null || isOffered(account, ...needs);
   const name = (state: typeof display.state) =>
     translate(texts.labels, { key: `card:${state.cardLabel}`, label: state.cardLabel });
   return (
     <Page
       title={title}
-      lead={lead ?? identity.accountName}
+      lead={(isPossible && lead) || identity.accountName}
       back={{ to: `/accounts/${id}`, text: identity.accountName }}
     >
-      {(hasChanged || (failure && isConflict(failure))) && (
-        <Notice kind="warning" title={texts.account.changed}>
-          {hasChanged ? (
-            <p>{texts.account.changedFromTo(name(before.current), name(display.state))}</p>
-          ) : (
-            <p>{texts.account.changedLook}</p>
-          )}
-          <Link to={`/accounts/${id}`}>{texts.account.lookAtAccount}</Link>
-        </Notice>
-      )}
-      {!isPossible && !hasChanged && (
-        <Notice title={texts.account.notPossible}>
-          <Link to={`/accounts/${id}`}>{texts.account.lookAtAccount}</Link>
-        </Notice>
-      )}
-      {children}
+      <Guard
+        isPossible={isPossible}
+        saysConflict={saysConflict}
+        notice={(hasEntered) => {
+          if (!hasChanged && !saysConflict)
+            return isPossible ? null : (
+              <Notice title={texts.account.notPossible}>
+                <Link to={`/accounts/${id}`}>{texts.account.lookAtAccount}</Link>
+              </Notice>
+            );
+          return (
+            <Notice kind="warning" title={texts.account.changed}>
+              <p>
+                {hasChanged
+                  ? texts.account.changedFromTo(name(seen.state), name(display.state))
+                  : texts.account.changedLook}
+                {hasEntered && ` ${texts.account.stillHere}`}
+              </p>
+              <Link to={`/accounts/${id}`}>{texts.account.lookAtAccount}</Link>
+            </Notice>
+          );
+        }}
+      >
+        {children}
+      </Guard>
     </Page>
   );
 }
 
-/** Where a person goes after a move. The message is shown by the page that opens. */
+/** Where a person goes after a move, unless they have gone elsewhere. The message is shown by the page that opens. */
 export function useAfterMove(account: Pick<AccountData, 'id'>): (data: MoveData | null, done?: string) => void {
   const [, navigate] = useLocation();
+  const isHere = useIsHere();
   return (data, done) => {
-    if (!data) return;
-    if (data.nextAction.key === 'ADD_PAYMENT' && isWaitingForPayment(data)) {
+    if (!data || !isHere()) return;
+    if (data.nextAction.key === 'ADD_PAYMENT' && isOffered(data.account, 'ADD_PAYMENT')) {
       return navigate(`/accounts/${account.id}/payment-method`, { state: { done: done ?? 'AGREED' } });
     }
     navigate(`/accounts/${account.id}`, { state: { done: done ?? data.nextAction.key } });
   };
-}
-
-function isWaitingForPayment({ account }: MoveData): boolean {
-  return account.display.availableActions.some(({ action }) => action === 'ADD_PAYMENT');
 }

@@ -1,12 +1,12 @@
 // One account: what is owed or agreed, what can be done next, and everything else about it.
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDate, formatMoney, formatShortDate } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { screen } from '../../ui/screen';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page } from '../../ui/page';
-import { AccountAmounts, StateBadge } from '../accounts/account-card';
+import { AccountAmounts, describePaymentNews, StateBadge } from '../accounts/account-card';
 import type { AccountData } from './account-query';
 import { actionPath, type ActionKey } from './action-paths';
 import { OfferSummary } from './offers-screen';
@@ -22,11 +22,13 @@ const QUIET: ReadonlySet<ActionKey> = new Set<ActionKey>([
 ]);
 
 export function AccountPage({ account }: { readonly account: AccountData }) {
-  const { texts: catalogue, language } = useLocale();
+  const locale = useLocale();
+  const { texts: catalogue, language } = locale;
   const texts = catalogue.account;
   const { id, identity, company, display, offers } = account;
-  const state = useHistoryState<{ readonly done?: string } | null>();
-  const done = state?.done === undefined ? undefined : new Map(Object.entries(texts.done)).get(state.done);
+  const done = new Map(Object.entries(texts.done)).get(useDone(display.condition.key) ?? '');
+  const news = describePaymentNews(account, locale);
+  const isHeld = display.condition.key === 'HOLD';
   const [primary, ...others] = display.availableActions.filter(({ action }) => !QUIET.has(action));
   const quiet = display.availableActions.filter(({ action }) => QUIET.has(action));
   return (
@@ -39,7 +41,9 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
       <div className="columns">
         <section className="panel main" aria-label={texts.summary}>
           <StateBadge display={display} />
-          <p className="explains">{texts.conditions[display.condition.key]}</p>
+          <p className="explains">
+            {[(news === null || isHeld) && texts.conditions[display.condition.key], news].filter(Boolean).join(' ')}
+          </p>
           {account.reasonLabel && (
             <p className="muted">
               {texts.reason(
@@ -48,8 +52,8 @@ export function AccountPage({ account }: { readonly account: AccountData }) {
             </p>
           )}
           {account.holdReason && <p className="muted">{texts.reason(account.holdReason)}</p>}
-          <AccountAmounts display={display} />
-          {display.settlementScheduledOn && (
+          <AccountAmounts account={account} />
+          {display.settlementScheduledOn && !isHeld && news === null && (
             <p data-item="settlement_schedule_date">
               {texts.settlementOn(formatShortDate(display.settlementScheduledOn, language))}
             </p>

@@ -33,6 +33,8 @@ export const UPCOMING_PAYMENT = graphql(`
     date
     originalDate
     amount
+    hasPassed
+    restartDate
     status {
       key
       label

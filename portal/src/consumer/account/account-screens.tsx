@@ -1,6 +1,7 @@
 // The screens of one account. All of them read the same data; each action of the service leads to one of them.
 import type { ComponentType } from 'react';
 import { useQuery } from 'urql';
+import { useHeld } from '../../api/use-action';
 import { useTexts } from '../../texts/texts';
 import { screen } from '../../ui/screen';
 import { Loading, ReadFailure } from '../../ui/page';
@@ -48,7 +49,7 @@ const SCREENS: Readonly<Record<AccountScreen | 'custom' | 'rights', ComponentTyp
 export function AccountScreens({ id, screen }: { readonly id: string; readonly screen: string | undefined }) {
   const texts = useTexts();
   const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNT, variables: { id } });
-  const account = data?.account;
+  const account = useHeld(data?.account);
   if (!account) {
     if (fetching) return <Loading />;
     return error ? <ReadFailure error={error} again={read} /> : <p>{texts.errors.NOT_FOUND}</p>;

@@ -58,7 +58,7 @@ export function AgreementScreen({ account }: { readonly account: AccountData }) 
   const agreement = data?.agreement;
 
   return (
-    <AccountFrame account={account} title={texts.title}>
+    <AccountFrame account={account} title={texts.title} needs={['DOWNLOAD_AGREEMENT']}>
       {!agreement && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
       {agreement && (
         <section className="panel narrow">

@@ -4,7 +4,6 @@ import { useTexts } from '../../texts/texts';
 import { Field, Form } from '../../ui/form';
 import { AccountFrame, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
-import { toMoney } from './custom-offer-screen';
 import { SEND_COUNTER_OFFER, useMove } from './moves';
 
 export function AnswerScreen({ account }: { readonly account: AccountData }) {
@@ -22,19 +21,18 @@ export function AnswerScreen({ account }: { readonly account: AccountData }) {
         <Form
           submit={texts.sendOffer}
           failure={move.failure}
-          onSubmit={async ({ [name]: entered = '', firstPayDate = '', note = '' }) => {
-            const amount = { [name]: toMoney(entered) ?? entered };
-            after(await move.run({ accountId: account.id, ...amount, firstPayDate, ...(note && { note }) }));
-          }}
+          onSubmit={async ({ [name]: amount = '', firstPayDate = '', note = '' }) =>
+            after(await move.run({ accountId: account.id, [name]: amount, firstPayDate, ...(note && { note }) }))
+          }
         >
-          <Field name={name} label={isPlan ? texts.amountEach : texts.amountOnce} prefix="$" inputMode="decimal" />
+          <Field name={name} label={isPlan ? texts.amountEach : texts.amountOnce} kind="money" />
           <Field
             name="firstPayDate"
             type="date"
             label={isPlan ? texts.firstPaymentOn : texts.payOn}
             defaultValue={offered}
           />
-          <Field name="note" label={texts.note} hint={texts.noteHint} required={false} maxLength={100} />
+          <Field name="note" label={texts.note} hint={texts.noteHint} required={false} limit={100} />
         </Form>
       </section>
     </AccountFrame>

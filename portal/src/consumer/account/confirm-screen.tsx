@@ -21,7 +21,7 @@ interface ConfirmScreenProps {
 
 export function ConfirmScreen({ account, move: name }: ConfirmScreenProps) {
   const texts = useTexts();
-  const { title, text, submit } = texts.account.confirm[name];
+  const { title, text, submit, stay } = texts.account.confirm[name];
   const { document, action, done } = MOVES[name];
   const move = useMove<{ accountId: string }>(document, account);
   const after = useAfterMove(account);
@@ -35,7 +35,7 @@ export function ConfirmScreen({ account, move: name }: ConfirmScreenProps) {
           onSubmit={async () => after(await move.run({ accountId: account.id }), done)}
           also={
             <Link className="button secondary" to={`/accounts/${account.id}`}>
-              {texts.cancel}
+              {stay}
             </Link>
           }
         >

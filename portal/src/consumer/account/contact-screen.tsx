@@ -42,7 +42,7 @@ export function ContactScreen({ account }: { readonly account: AccountData }) {
   const place = [company?.city, [company?.state, company?.zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const lines = [company?.address1, company?.address2, place].filter(Boolean);
   return (
-    <AccountFrame account={account} title={texts.title} lead={texts.lead}>
+    <AccountFrame account={account} title={texts.title} lead={texts.lead} needs={['CONTACT_DETAILS']}>
       {!contact && (error ? <ReadFailure error={error} again={read} /> : <Loading />)}
       {contact && (
         <section className="panel narrow">

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Form } from '../../ui/form';
-import { AccountFrame, useAfterMove } from './account-frame';
+import { AccountFrame, isOffered, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
 import { ACCEPT_COUNTER_OFFER, useMove, WITHDRAW_OFFER } from './moves';
 
@@ -32,18 +32,22 @@ export function CounterOfferScreen({ account }: { readonly account: AccountData 
               offer={negotiation.creditorOffer}
               installments={account.activeNegotiation?.counterNoOfInstallments ?? null}
             >
-              <Form
-                submit={texts.accept}
-                failure={accept.failure}
-                onSubmit={async () => after(await accept.run({ accountId: account.id }))}
-                also={
-                  <Link className="button secondary" to={`/accounts/${account.id}/answer`}>
-                    {texts.answer}
-                  </Link>
-                }
-              >
-                {null}
-              </Form>
+              {isOffered(account, 'ACCEPT_COUNTER_OFFER') && (
+                <Form
+                  submit={texts.accept}
+                  failure={accept.failure}
+                  onSubmit={async () => after(await accept.run({ accountId: account.id }))}
+                  also={
+                    isOffered(account, 'SEND_COUNTER_OFFER') && (
+                      <Link className="button secondary" to={`/accounts/${account.id}/answer`}>
+                        {texts.answer}
+                      </Link>
+                    )
+                  }
+                >
+                  {null}
+                </Form>
+              )}
             </OfferPanel>
             <OfferPanel
               account={account}
@@ -84,9 +88,11 @@ export function LastOfferScreen({ account }: { readonly account: AccountData }) 
             failure={withdraw.failure}
             onSubmit={async () => after(await withdraw.run({ accountId: account.id }), 'WITHDRAWN')}
             also={
-              <Link className="button secondary" to={`/accounts/${account.id}/offers`}>
-                {texts.change}
-              </Link>
+              isOffered(account, 'CHANGE_OFFER') && (
+                <Link className="button secondary" to={`/accounts/${account.id}/offers`}>
+                  {texts.change}
+                </Link>
+              )
             }
           >
             {null}

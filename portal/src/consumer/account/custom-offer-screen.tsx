@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { graphql, type Enum } from '../../api/graphql';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
+import { readMoney } from '../../ui/entered';
 import { Choice, Field, Form } from '../../ui/form';
 import { AccountFrame, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
@@ -81,9 +82,8 @@ export function CustomOfferScreen({ account }: { readonly account: AccountData }
           <Form
             submit={texts.sendOffer}
             failure={move.failure}
-            onSubmit={async ({ note = '' }) => {
+            onSubmit={async ({ amount = '', note = '' }) => {
               const { negotiationType, installmentType, firstPayDate } = draft;
-              const amount = toMoney(draft.amount) ?? draft.amount;
               const terms = { accountId: account.id, negotiationType, amount, firstPayDate };
               const plan = isPlan ? { installmentType } : {};
               after(await move.run({ ...terms, ...plan, ...(note && { note }) }));
@@ -107,7 +107,7 @@ export function CustomOfferScreen({ account }: { readonly account: AccountData }
                 onChange={(value) => set({ installmentType: value as DraftOffer['installmentType'] })}
                 options={[
                   { value: 'MONTHLY', label: texts.intervals.MONTHLY },
-                  { value: 'BIMONTHLY', label: texts.intervals.BIMONTHLY, hint: texts.bimonthlyHint },
+                  { value: 'BIMONTHLY', label: texts.intervals.BIMONTHLY },
                   { value: 'WEEKLY', label: texts.intervals.WEEKLY },
                 ]}
               />
@@ -115,8 +115,7 @@ export function CustomOfferScreen({ account }: { readonly account: AccountData }
             <Field
               name="amount"
               label={isPlan ? texts.amountEach : texts.amountOnce}
-              prefix="$"
-              inputMode="decimal"
+              kind="money"
               value={draft.amount}
               onChange={(amount) => set({ amount })}
             />
@@ -128,20 +127,13 @@ export function CustomOfferScreen({ account }: { readonly account: AccountData }
               value={draft.firstPayDate}
               onChange={(firstPayDate) => set({ firstPayDate })}
             />
-            <Field name="note" label={texts.note} hint={texts.noteHint} required={false} maxLength={255} />
+            <Field name="note" label={texts.note} hint={texts.noteHint} required={false} limit={255} />
           </Form>
         </section>
         <Quote accountId={account.id} draft={draft} />
       </div>
     </AccountFrame>
   );
-}
-
-/** What people type: `$1,250`, `1250.5`. Null: not an amount yet. */
-export function toMoney(text: string): string | null {
-  const plain = text.replace(/[$,\s]/g, '');
-  const found = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(plain);
-  return found ? `${found[1] ?? ''}.${(found[2] ?? '').padEnd(2, '0')}` : null;
 }
 
 /** How long somebody who is still typing is not asked about. */
@@ -151,7 +143,7 @@ export function Quote({ accountId, draft }: { readonly accountId: string; readon
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.offers;
   const asked = useSettled(draft);
-  const amount = toMoney(asked.amount);
+  const amount = readMoney(asked.amount);
   const variables = {
     accountId,
     negotiationType: asked.negotiationType,

@@ -29,7 +29,7 @@ export function DisputeScreen({ account }: { readonly account: AccountData }) {
           }}
           also={
             <Link className="button secondary" to={`/accounts/${account.id}`}>
-              {catalogue.cancel}
+              {texts.stay}
             </Link>
           }
         >
@@ -38,7 +38,7 @@ export function DisputeScreen({ account }: { readonly account: AccountData }) {
             name="reason"
             label={catalogue.account.yourWords}
             hint={texts.wordsHint}
-            maxLength={4000}
+            limit={4000}
             required={false}
             isLong
           />

@@ -35,7 +35,7 @@ export function HoldScreen({ account }: { readonly account: AccountData }) {
             name="holdReason"
             label={texts.holdReason}
             hint={texts.holdReasonHint}
-            maxLength={255}
+            limit={255}
             defaultValue={account.holdReason ?? ''}
           />
         </Form>

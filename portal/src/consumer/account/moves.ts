@@ -2,7 +2,7 @@
 // an account that has changed since, and a key, so that a repeated request acts once.
 import type { TypedDocumentNode } from '@urql/core';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { ACCOUNT_DETAIL, type AccountData } from './account-query';
 
 const MOVE_RESULT = graphql(
@@ -230,13 +230,11 @@ export function useMove<Input extends object>(
   document: TypedDocumentNode<MoveAnswer, { readonly input: Input; readonly key: string }>,
   account: Pick<AccountData, 'offers'>,
 ) {
-  const action = useAction(document);
-  const nameAttempt = useMoveKey();
+  const { failure, run } = useAction(document);
   return {
-    failure: action.failure,
+    failure,
     async run(input: Input): Promise<MoveData | null> {
-      const seen = { ...input, actionToken: account.offers.actionToken };
-      const data = await action.run({ input: seen, key: nameAttempt(seen) });
+      const data = await run({ input: { ...input, actionToken: account.offers.actionToken } });
       return data?.move?.data ?? null;
     },
   };

@@ -57,7 +57,7 @@ export function NotPayingScreen({ account }: { readonly account: AccountData }) 
               onChange={choose}
               options={[...reasons, { value: OWN_WORDS, label: texts.ownWords }]}
             />
-            {choice === OWN_WORDS && <Field name="reason" label={texts.yourWords} maxLength={255} />}
+            {choice === OWN_WORDS && <Field name="reason" label={texts.yourWords} limit={255} />}
           </Form>
         )}
       </section>

@@ -7,7 +7,6 @@ import { Field, Form } from '../../ui/form';
 import { Loading, ReadFailure } from '../../ui/page';
 import { AccountFrame, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
-import { toMoney } from './custom-offer-screen';
 import { RESEND_NOTICE, useMove } from './moves';
 
 const NOTICE = graphql(`
@@ -108,19 +107,18 @@ export function NoticeScreen({ account }: { readonly account: AccountData }) {
                 submit={texts.send}
                 failure={resend.failure}
                 onSubmit={async ({ reason = '', noticeBalance = '' }) => {
-                  const balance = noticeBalance && { noticeBalance: toMoney(noticeBalance) ?? noticeBalance };
-                  after(await resend.run({ id, ...(reason && { reason }), ...balance }), 'NOTICE_SENT');
+                  const changed = { ...(reason && { reason }), ...(noticeBalance && { noticeBalance }) };
+                  after(await resend.run({ id, ...changed }), 'NOTICE_SENT');
                 }}
               >
                 <Field
                   name="noticeBalance"
                   label={texts.balance}
-                  prefix="$"
-                  inputMode="decimal"
+                  kind="money"
                   required={false}
                   defaultValue={notice.noticeBalance}
                 />
-                <Field name="reason" label={texts.reason} required={false} maxLength={255} />
+                <Field name="reason" label={texts.reason} required={false} limit={255} />
               </Form>
             </>
           )}

@@ -1,15 +1,15 @@
 // Which payment method pays what was agreed: one of the wallet, or a new one.
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { graphql } from '../../api/graphql';
 import { formatDay, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Choice, Form } from '../../ui/form';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, ReadFailure } from '../../ui/page';
 import { AddMethod } from '../payment-methods/add-method';
-import { describeMethod } from '../payment-methods/method-text';
-import { AccountFrame, useAfterMove } from './account-frame';
+import { describeMethod, isUsable } from '../payment-methods/method-text';
+import { AccountFrame, isOffered, useAfterMove } from './account-frame';
 import { PAYMENT_METHOD, type AccountData } from './account-query';
 import { ADD_PAYMENT_METHOD, useMove } from './moves';
 
@@ -34,10 +34,10 @@ export function PaymentMethodScreen({ account }: { readonly account: AccountData
   const [chosen, choose] = useState<string | null>(null);
   const move = useMove(ADD_PAYMENT_METHOD, account);
   const after = useAfterMove(account);
-  const state = useHistoryState<{ readonly done?: string } | null>();
+  const done = useDone(account.display.condition.key);
   const methods = data?.paymentMethods?.nodes;
-  const usable = methods?.filter(({ status }) => status.key === 'ACTIVE' || status.key === 'EXPIRING') ?? [];
-  const current = account.paymentMethod?.id;
+  const usable = methods?.filter(isUsable) ?? [];
+  const current = usable.find(({ id }) => id === account.paymentMethod?.id)?.id;
   const value = chosen ?? current ?? usable[0]?.id ?? '';
   const agreed = account.activeNegotiation;
   const isCounter = agreed?.counterOfferAccepted === true;
@@ -45,7 +45,7 @@ export function PaymentMethodScreen({ account }: { readonly account: AccountData
   const settlement = isCounter ? agreed.counterOneTimeAmount : agreed?.oneTimeSettlement;
   const monthly = isCounter ? agreed.counterMonthlyAmount : agreed?.monthlyAmount;
   const amount = agreed?.negotiationType?.key === 'PIF' ? settlement : monthly;
-  const isFirst = account.display.availableActions.some(({ action }) => action === 'ADD_PAYMENT');
+  const isFirst = isOffered(account, 'ADD_PAYMENT');
   return (
     <AccountFrame
       account={account}
@@ -53,9 +53,9 @@ export function PaymentMethodScreen({ account }: { readonly account: AccountData
       needs={['ADD_PAYMENT', 'CHANGE_PAYMENT_METHOD']}
       failure={move.failure}
     >
-      {state?.done !== undefined && (
+      {done !== undefined && (
         <Notice kind="good">
-          {state.done === 'DATE_CHANGED' ? catalogue.account.done.DATE_CHANGED : texts.agreedNowMethod}
+          {done === 'DATE_CHANGED' ? catalogue.account.done.DATE_CHANGED : texts.agreedNowMethod}
         </Notice>
       )}
       {isFirst && first && amount && (

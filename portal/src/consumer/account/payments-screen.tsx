@@ -28,6 +28,7 @@ export function PaymentsScreen({ account }: { readonly account: AccountData }) {
     <AccountFrame
       account={account}
       title={texts.made}
+      needs={null}
       {...(made && { lead: texts.paidInAll(formatMoney(made.totalPaid)) })}
     >
       {!made && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}

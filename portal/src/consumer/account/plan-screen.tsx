@@ -2,6 +2,7 @@
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { graphql } from '../../api/graphql';
+import { useHeld } from '../../api/use-action';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { translate, useLocale } from '../../texts/texts';
 import { Loading, ReadFailure } from '../../ui/page';
@@ -22,6 +23,7 @@ const PLAN = graphql(
         schedule {
           number
           date
+          paidOn
           amount
           status {
             key
@@ -40,11 +42,12 @@ const PLAN = graphql(
 export function PlanScreen({ account }: { readonly account: AccountData }) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.plan;
-  const [{ data, error, fetching }, read] = useQuery({ query: PLAN, variables: { id: account.id } });
+  const [{ data: read, error, fetching }, again] = useQuery({ query: PLAN, variables: { id: account.id } });
+  const data = useHeld(read);
   const agreement = data?.agreement;
   return (
-    <AccountFrame account={account} title={texts.title}>
-      {!data && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
+    <AccountFrame account={account} title={texts.title} needs={['OPEN_PAYMENT_PLAN', 'VIEW_PAYMENTS']}>
+      {!data && (error && !fetching ? <ReadFailure error={error} again={again} /> : <Loading />)}
       {agreement && (
         <section className="panel">
           <dl className="amounts">
@@ -73,10 +76,15 @@ export function PlanScreen({ account }: { readonly account: AccountData }) {
                   </tr>
                 </thead>
                 <tbody>
-                  {agreement.schedule.map(({ number, date, amount, status }) => (
+                  {agreement.schedule.map(({ number, date, paidOn, amount, status }) => (
                     <tr key={number}>
                       <th scope="row">{number}</th>
-                      <td>{formatDate(date, language)}</td>
+                      <td>
+                        {formatDate(paidOn ?? date, language)}
+                        {paidOn !== null && paidOn !== date && (
+                          <small>{texts.planned(formatDate(date, language))}</small>
+                        )}
+                      </td>
                       <td className="amount">{formatMoney(amount)}</td>
                       <td>{translate(catalogue.labels, { key: `schedule:${status.key}`, label: status.label })}</td>
                     </tr>
@@ -92,12 +100,7 @@ export function PlanScreen({ account }: { readonly account: AccountData }) {
       )}
       {data?.upcomingPayments && (
         <section>
-          <h2>{texts.toCome}</h2>
-          {data.upcomingPayments.nodes.length === 0 ? (
-            <p className="muted">{texts.nothingToCome}</p>
-          ) : (
-            <UpcomingPayments payments={data.upcomingPayments} accountId={account.id} />
-          )}
+          <UpcomingPayments payments={data.upcomingPayments} accountId={account.id} />
         </section>
       )}
     </AccountFrame>

@@ -1,7 +1,7 @@
 // What a person may ask for on an account: the answer to a dispute, no contact, an attorney, and what was paid.
 import { useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
-import { useAction } from '../../api/use-action';
+import { useAction, useHeld } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { FailureNotice, Field, Form } from '../../ui/form';
@@ -79,11 +79,11 @@ export function RightsScreen({ account }: { readonly account: AccountData }) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.rights;
   const [{ data, error, fetching }, read] = useQuery({ query: MARKS, variables: { id: account.id } });
-  const known = data?.accountMarks;
+  const known = useHeld(data?.accountMarks);
   const inForce = known?.marks.filter(({ endedAt }) => endedAt === null) ?? [];
   const dispute = known?.dispute;
   return (
-    <AccountFrame account={account} title={texts.title}>
+    <AccountFrame account={account} title={texts.title} needs={null}>
       {!known && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
       {dispute && (
         <section className="panel narrow">
@@ -138,8 +138,8 @@ export function RightsScreen({ account }: { readonly account: AccountData }) {
 function ContactSection({ account, isStopped }: { readonly account: AccountData; readonly isStopped: boolean }) {
   const { texts: catalogue } = useLocale();
   const texts = catalogue.rights;
-  const stop = useAction(STOP_CONTACT);
-  const resume = useAction(RESUME_CONTACT);
+  const stop = useAction(STOP_CONTACT, { repeatable: true });
+  const resume = useAction(RESUME_CONTACT, { repeatable: true });
   const action = isStopped ? resume : stop;
   return (
     <section className="panel narrow">
@@ -184,8 +184,8 @@ function AttorneySection({ account, attorney }: AttorneyProps) {
             await name.run({ accountId: account.id, name: attorneyName, contact: contact || null });
           }}
         >
-          <Field name="name" label={texts.attorneyName} maxLength={191} />
-          <Field name="contact" label={texts.attorneyContact} maxLength={191} required={false} />
+          <Field name="name" label={texts.attorneyName} limit={191} />
+          <Field name="contact" label={texts.attorneyContact} limit={191} required={false} />
         </Form>
       </section>
     );

@@ -1,7 +1,7 @@
 // The card of an account: what the service says to display, in its order.
 import { Link } from 'wouter';
 import { graphql, type FragmentOf } from '../../api/graphql';
-import { formatShortDate } from '../../texts/formats';
+import { formatDate, formatMoney, formatShortDate } from '../../texts/formats';
 import { translate, useLocale, useTexts } from '../../texts/texts';
 import { actionPath } from '../account/action-paths';
 
@@ -17,6 +17,23 @@ export const ACCOUNT_CARD = graphql(`
       companyName
     }
     reasonLabel
+    dates {
+      restartDate
+    }
+    upcomingPayments(first: 1) {
+      nodes {
+        id
+        date
+        amount
+        hasPassed
+        status {
+          key
+        }
+        attempts {
+          nextAttemptDate
+        }
+      }
+    }
     display {
       state {
         key
@@ -37,6 +54,15 @@ export const ACCOUNT_CARD = graphql(`
         key
         label
         amountLabel
+        plan {
+          installmentType
+          numberOfPayments
+          totalAmount
+        }
+      }
+      plan {
+        numberOfPayments
+        totalAmount
       }
       paymentPlanMetaItems {
         key
@@ -73,7 +99,8 @@ export function AccountCard({ account }: { readonly account: AccountCardData }) 
         )}
       </header>
       <StateBadge display={display} />
-      <AccountAmounts display={display} />
+      <PaymentNews account={account} />
+      <AccountAmounts account={account} />
       {primary && path !== undefined && (
         <Link className="button" to={path} aria-label={`${translate(texts.labels, primary)}: ${name}`}>
           {translate(texts.labels, primary)}
@@ -104,28 +131,74 @@ export function StateBadge({ display }: { readonly display: AccountCardData['dis
   );
 }
 
-/** Amounts and terms exactly as the service labels them. */
-export function AccountAmounts({ display }: { readonly display: AccountCardData['display'] }) {
+/** What became of the next payment if it is not simply paid on its day, and what happens next. Null if it is. */
+export function describePaymentNews(
+  { display, dates, upcomingPayments }: AccountCardData,
+  { texts: { account: texts }, language }: ReturnType<typeof useLocale>,
+): string | null {
+  const [next] = upcomingPayments?.nodes ?? [];
+  if (display.condition.key === 'HOLD')
+    return dates.restartDate && texts.restartsOn(formatDate(dates.restartDate, language));
+  if (next?.status.key === 'FAILED') {
+    const { nextAttemptDate } = next.attempts;
+    const amount = formatMoney(next.amount);
+    return nextAttemptDate === null
+      ? texts.needsMethod(amount)
+      : texts.triedAgain(amount, formatDate(nextAttemptDate, language));
+  }
+  const isLate = next?.status.key === 'SCHEDULED' && next.hasPassed;
+  return isLate ? texts.late(formatMoney(next.amount), formatDate(next.date, language)) : null;
+}
+
+function PaymentNews({ account }: { readonly account: AccountCardData }) {
+  const news = describePaymentNews(account, useLocale());
+  return news === null ? null : <p data-news={account.id}>{news}</p>;
+}
+
+/** Amounts and terms exactly as the service labels them, and what a plan comes to. */
+export function AccountAmounts({ account }: { readonly account: AccountCardData }) {
   const { texts, language } = useLocale();
-  const amounts = [...display.balanceItems, ...display.offerSummaryItems];
+  const { display, upcomingPayments } = account;
+  const hasPassed = upcomingPayments?.nodes.some((payment) => payment.hasPassed);
+  const terms = display.paymentPlanMetaItems.filter(({ key }) => key !== 'next_payment_date' || hasPassed !== true);
+  const describeSum = (plan: AccountCardData['display']['plan']) =>
+    plan?.numberOfPayments && plan.totalAmount
+      ? texts.offers.inPayments(plan.numberOfPayments, formatMoney(plan.totalAmount))
+      : null;
+  const sum = describeSum(display.plan);
   return (
     <>
       <dl className="amounts">
-        {amounts.map((item) => (
+        {display.balanceItems.map((item) => (
           <div key={item.key} data-item={item.key}>
             <dt>{translate(texts.labels, item)}</dt>
             <dd>{item.amountLabel}</dd>
           </div>
         ))}
+        {display.offerSummaryItems.map((item) => (
+          <div key={item.key} data-item={item.key}>
+            <dt>{translate(texts.labels, item)}</dt>
+            <dd>
+              {item.amountLabel} {item.plan && texts.offers.per[item.plan.installmentType]}
+              {item.plan && <small>{describeSum(item.plan)}</small>}
+            </dd>
+          </div>
+        ))}
       </dl>
-      {display.paymentPlanMetaItems.length > 0 && (
+      {terms.length > 0 && (
         <dl className="terms">
-          {display.paymentPlanMetaItems.map((item) => (
+          {terms.map((item) => (
             <div key={item.key} data-item={item.key}>
               <dt>{translate(texts.labels, { key: `${item.key}:${item.label}`, label: item.label })}</dt>
               <dd>{item.date === null ? item.value : formatShortDate(item.date, language)}</dd>
             </div>
           ))}
+          {sum !== null && (
+            <div>
+              <dt>{texts.offers.total}</dt>
+              <dd>{sum}</dd>
+            </div>
+          )}
         </dl>
       )}
     </>

@@ -8,9 +8,8 @@ import { translate, useLocale } from '../../texts/texts';
 import { Check, Field, FailureNotice, Form } from '../../ui/form';
 import { Further, More } from '../../ui/more';
 import { Loading, Notice, ReadFailure } from '../../ui/page';
-import { AccountFrame } from '../account/account-frame';
+import { AccountFrame, isOffered } from '../account/account-frame';
 import type { AccountData } from '../account/account-query';
-import { toMoney } from '../account/custom-offer-screen';
 
 const LINK = graphql(`
   fragment GiftLinkRow on GiftLink {
@@ -119,9 +118,15 @@ export function GiftLinksScreen({ account }: { readonly account: AccountData }) 
   const [url, setUrl] = useState<string | null>(null);
   // The form begins with the name, so that it is not shown before that is there.
   const isReading = fetching && data === undefined;
-  const canCreate = account.display.availableActions.some(({ action }) => action === 'HELPING_HAND_LINK');
+  const canCreate = isOffered(account, 'HELPING_HAND_LINK');
   return (
-    <AccountFrame account={account} title={texts.title} lead={texts.lead} failure={create.failure}>
+    <AccountFrame
+      account={account}
+      title={texts.title}
+      lead={canCreate && texts.lead}
+      needs={null}
+      failure={create.failure}
+    >
       {url !== null && <NewLink url={url} />}
       {canCreate && !isReading && (
         <section className="panel narrow">
@@ -136,7 +141,7 @@ export function GiftLinksScreen({ account }: { readonly account: AccountData }) 
                   actionToken: account.offers.actionToken,
                   displayName,
                   ...(message && { message }),
-                  ...(goal && { goal: toMoney(goal) ?? goal }),
+                  ...(goal && { goal }),
                   showCreditor: showCreditor === 'yes',
                   singleUse: singleUse === 'yes',
                 },
@@ -152,7 +157,7 @@ export function GiftLinksScreen({ account }: { readonly account: AccountData }) 
               defaultValue={data?.viewer?.firstName ?? ''}
             />
             <Field name="message" label={texts.message} required={false} />
-            <Field name="goal" label={texts.goal} prefix="$" inputMode="decimal" required={false} />
+            <Field name="goal" label={texts.goal} kind="money" required={false} />
             <Check name="showCreditor" label={texts.showCreditor} hint={texts.showCreditorHint} />
             <Check name="singleUse" label={texts.singleUse} />
           </Form>
@@ -201,8 +206,8 @@ function GiftLinkRow({ link }: GiftLinkRowProps) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.gifts;
   const [isOpen, setOpen] = useState(false);
-  const update = useAction(UPDATE);
-  const revoke = useAction(REVOKE);
+  const update = useAction(UPDATE, { repeatable: true });
+  const revoke = useAction(REVOKE, { repeatable: true });
   const isUsable = link.status.key === 'OPEN' || link.status.key === 'WAITING';
   return (
     <li className="row">
@@ -239,7 +244,7 @@ function GiftLinkRow({ link }: GiftLinkRowProps) {
             const input = {
               id: link.id,
               message: message || null,
-              goal: goal === '' ? null : (toMoney(goal) ?? goal),
+              goal: goal || null,
               // The last day of an older link may lie outside of what can be chosen now.
               ...(expiresOn !== link.expiresOn && { expiresOn }),
               showCreditor: showCreditor === 'yes',
@@ -248,14 +253,7 @@ function GiftLinkRow({ link }: GiftLinkRowProps) {
           }}
         >
           <Field name="message" label={texts.message} required={false} defaultValue={link.message ?? ''} />
-          <Field
-            name="goal"
-            label={texts.goal}
-            prefix="$"
-            inputMode="decimal"
-            required={false}
-            defaultValue={link.goal ?? ''}
-          />
+          <Field name="goal" label={texts.goal} kind="money" required={false} defaultValue={link.goal ?? ''} />
           <Field name="expiresOn" type="date" label={texts.lastDay} defaultValue={link.expiresOn} />
           <Check
             name="showCreditor"

@@ -2,13 +2,12 @@
 import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { graphql } from '../../api/graphql';
-import { readFailure, type Failure } from '../../api/failure';
-import { useMoveKey } from '../../api/use-action';
+import { readFailure } from '../../api/failure';
+import { useAction } from '../../api/use-action';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Field, Form } from '../../ui/form';
 import { Loading, Notice, Page } from '../../ui/page';
-import { toMoney } from '../account/custom-offer-screen';
 import { solveCaptcha } from '../sign-in/captcha';
 
 const GIFT = graphql(`
@@ -55,6 +54,8 @@ const PAY = graphql(`
   }
 `);
 
+type Entered = Readonly<Record<string, string>>;
+
 interface Receipt {
   readonly receiptNumber: string;
   readonly amount: string;
@@ -65,37 +66,39 @@ export function PayerPage({ token }: { readonly token: string }) {
   const texts = catalogue.payer;
   const client = useClient();
   const [{ data, error, fetching }] = useQuery({ query: GIFT, variables: { token }, pause: token === '' });
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const create = useAction(SETUP);
+  const give = useAction(PAY);
+  const [entered, enter] = useState<Entered>({});
+  const [isAsked, ask] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [setup, setSetup] = useState<{ readonly setupId: string; readonly widgetUrl: string | null } | null>(null);
-  const nameAttempt = useMoveKey();
   const gift = data?.giftPage;
 
-  async function pay(values: Readonly<Record<string, string>>): Promise<void> {
-    setFailure(null);
+  async function pay(): Promise<void> {
+    give.clear();
     const captchaToken = await solveCaptcha(client);
     const known = setup ?? (await open(captchaToken));
     if (!known) return;
     // Where the provider has a window of its own, the details are entered there first.
     if (!setup && known.widgetUrl !== null) return;
-    const { amount = '', payerName = '', payerEmail = '', note = '' } = values;
+    const { amount = '', payerName = '', payerEmail = '', note = '' } = entered;
     const input = {
       token,
       setupId: known.setupId,
-      amount: toMoney(amount) ?? amount,
+      amount,
       payerName,
       ...(payerEmail && { payerEmail }),
       ...(note && { note }),
     };
-    const answer = await client.mutation(PAY, { input, key: nameAttempt(input) }).toPromise();
-    if (answer.error) return setFailure(readFailure(answer.error, catalogue));
-    setReceipt(answer.data?.payGift?.data ?? null);
+    const paid = await give.run({ input });
+    // What is wrong is said where it was entered.
+    if (paid) setReceipt(paid.payGift?.data ?? null);
+    else ask(false);
   }
 
   async function open(captchaToken: string) {
-    const answer = await client.mutation(SETUP, { input: { token, captchaToken } }).toPromise();
-    if (answer.error) setFailure(readFailure(answer.error, catalogue));
-    const next = answer.data?.createGiftSetup?.data ?? null;
+    const next = (await create.run({ input: { token, captchaToken } }))?.createGiftSetup?.data ?? null;
+    if (!next) ask(false);
     setSetup(next);
     return next;
   }
@@ -105,6 +108,37 @@ export function PayerPage({ token }: { readonly token: string }) {
       <Page title={texts.thanks}>
         <Notice kind="good">{texts.receipt(formatMoney(receipt.amount), receipt.receiptNumber)}</Notice>
       </Page>
+    );
+  }
+  if (gift && isAsked) {
+    const amount = formatMoney(entered['amount'] ?? '');
+    return (
+      <div className="narrow">
+        <Page key="check" title={texts.check}>
+          <Form
+            submit={setup?.widgetUrl ? texts.payAfterProvider(amount) : texts.pay(amount)}
+            failure={create.failure ?? give.failure}
+            onSubmit={pay}
+            also={
+              <button type="button" className="button secondary" onClick={() => ask(false)}>
+                {texts.change}
+              </button>
+            }
+          >
+            <p className="price">
+              <strong>{amount}</strong>
+            </p>
+            <p>{texts.checkText(amount, gift.payeeName)}</p>
+            {setup?.widgetUrl && (
+              <p>
+                <a href={setup.widgetUrl} target="_blank" rel="noreferrer">
+                  {catalogue.methods.openProvider}
+                </a>
+              </p>
+            )}
+          </Form>
+        </Page>
+      </div>
     );
   }
   return (
@@ -125,20 +159,33 @@ export function PayerPage({ token }: { readonly token: string }) {
             </p>
             {!gift.accepting && <Notice>{texts.notNow}</Notice>}
             {gift.accepting && (
-              <Form submit={setup?.widgetUrl ? texts.payAfterProvider : texts.pay} failure={failure} onSubmit={pay}>
+              <Form
+                submit={texts.continue}
+                failure={create.failure ?? give.failure}
+                onSubmit={(values) => {
+                  enter(values);
+                  ask(true);
+                  return Promise.resolve();
+                }}
+              >
                 <Field
                   name="amount"
                   label={texts.amount}
-                  prefix="$"
-                  inputMode="decimal"
-                  defaultValue={gift.exactAmount ?? ''}
+                  kind="money"
+                  defaultValue={entered['amount'] ?? gift.exactAmount ?? ''}
                   hint={
                     gift.exactAmount === null
                       ? texts.limits(formatMoney(gift.amountMin), gift.amountMax && formatMoney(gift.amountMax))
                       : texts.exactly(formatMoney(gift.exactAmount))
                   }
                 />
-                <Field name="payerName" label={texts.name} hint={texts.nameHint} autoComplete="name" />
+                <Field
+                  name="payerName"
+                  label={texts.name}
+                  hint={texts.nameHint}
+                  autoComplete="name"
+                  defaultValue={entered['payerName'] ?? ''}
+                />
                 <Field
                   name="payerEmail"
                   type="email"
@@ -146,15 +193,9 @@ export function PayerPage({ token }: { readonly token: string }) {
                   hint={texts.emailHint}
                   required={false}
                   autoComplete="email"
+                  defaultValue={entered['payerEmail'] ?? ''}
                 />
-                <Field name="note" label={texts.note} required={false} />
-                {setup?.widgetUrl && (
-                  <p>
-                    <a href={setup.widgetUrl} target="_blank" rel="noreferrer">
-                      {catalogue.methods.openProvider}
-                    </a>
-                  </p>
-                )}
+                <Field name="note" label={texts.note} required={false} defaultValue={entered['note'] ?? ''} />
               </Form>
             )}
           </>

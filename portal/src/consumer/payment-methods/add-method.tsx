@@ -1,7 +1,7 @@
 // Adding a payment method. Its number is given to the payment provider, in the provider's own window, and never to this page.
 import { useState } from 'react';
 import { graphql, type ResultOf } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { useTexts } from '../../texts/texts';
 import { Choice, Form } from '../../ui/form';
 
@@ -44,7 +44,6 @@ export function AddMethod({ isFirst, added }: AddMethodProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const create = useAction(CREATE_SETUP);
   const save = useAction(SAVE_METHOD);
-  const nameAttempt = useMoveKey();
 
   if (!isOpen) {
     return (
@@ -55,6 +54,7 @@ export function AddMethod({ isFirst, added }: AddMethodProps) {
       </p>
     );
   }
+  if (setup && setup.widgetUrl === null && setup.provider !== 'simulated') return <p role="alert">{texts.noWidget}</p>;
   if (setup) {
     return (
       <section className="panel narrow">
@@ -63,7 +63,7 @@ export function AddMethod({ isFirst, added }: AddMethodProps) {
           <p>{texts.simulated}</p>
         ) : (
           <p>
-            {texts.enterAtProvider(setup.provider)}{' '}
+            {texts.enterAtProvider(new URL(setup.widgetUrl).host)}{' '}
             <a href={setup.widgetUrl} target="_blank" rel="noreferrer">
               {texts.openProvider}
             </a>
@@ -74,7 +74,7 @@ export function AddMethod({ isFirst, added }: AddMethodProps) {
           failure={save.failure}
           onSubmit={async () => {
             const input = { setupId: setup.setupId };
-            const saved = (await save.run({ input, key: nameAttempt(input) }))?.savePaymentMethod;
+            const saved = (await save.run({ input }))?.savePaymentMethod;
             if (!saved) return;
             setSetup(null);
             setOpen(false);

@@ -1,4 +1,4 @@
-// What a payment method is, in one line.
+// What a payment method is, in one line, and whether it can pay.
 import type { FragmentOf } from '../../api/graphql';
 import { translate, type Texts } from '../../texts/texts';
 import type { PAYMENT_METHOD } from '../account/account-query';
@@ -19,4 +19,9 @@ export function describeMethod({ method, texts }: MethodTextProps): string {
   return [translate(texts.labels, { key: `type:${type.key}`, label: type.label }), expiry, problem]
     .filter((part) => part !== null)
     .join(' · ');
+}
+
+/** Whether it can be charged: not once it has expired or is refused, and not before it is verified. */
+export function isUsable({ status }: Pick<FragmentOf<typeof PAYMENT_METHOD>, 'status'>): boolean {
+  return status.key === 'ACTIVE' || status.key === 'EXPIRING';
 }

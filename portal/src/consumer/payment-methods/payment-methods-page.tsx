@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type FragmentOf } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { formatDate } from '../../texts/formats';
 import { useLocale, useTexts } from '../../texts/texts';
 import { Field, FailureNotice, Form, Select } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { PAYMENT_METHOD } from '../account/account-query';
 import { AddMethod } from './add-method';
-import { describeMethod } from './method-text';
+import { describeMethod, isUsable } from './method-text';
 
 const METHODS = graphql(
   `
@@ -65,7 +65,7 @@ export function PaymentMethodsPage() {
               <MethodRow
                 key={method.id}
                 method={method}
-                others={wallet.nodes.filter(({ id }) => id !== method.id)}
+                others={wallet.nodes.filter((other) => other.id !== method.id && isUsable(other))}
                 done={setDone}
               />
             ))}
@@ -88,17 +88,17 @@ interface MethodRowProps {
 function MethodRow({ method, others, done }: MethodRowProps) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.methods;
-  const update = useAction(UPDATE);
+  const update = useAction(UPDATE, { repeatable: true });
   const remove = useAction(REMOVE);
-  const nameAttempt = useMoveKey();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const { inUse } = method;
+  const isNeeded = inUse.accounts > 0 && others.length === 0;
   return (
     <li className="row" data-method={method.id}>
       <div className="row-main">
         <p>
           <strong>{catalogue.sayMethod(method.label)}</strong>{' '}
-          {method.isDefault && <span className="badge good">{texts.isDefault}</span>}
+          {method.isDefault && isUsable(method) && <span className="badge good">{texts.isDefault}</span>}
           <small>{describeMethod({ method, texts: catalogue })}</small>
           {inUse.accounts > 0 && (
             <small>
@@ -110,7 +110,7 @@ function MethodRow({ method, others, done }: MethodRowProps) {
       </div>
       {update.failure && <FailureNotice failure={update.failure} />}
       <div className="aside">
-        {!method.isDefault && (
+        {!method.isDefault && isUsable(method) && (
           <button
             type="button"
             className="link"
@@ -151,16 +151,16 @@ function MethodRow({ method, others, done }: MethodRowProps) {
           <Field name="label" label={texts.name} defaultValue={catalogue.sayMethod(method.label)} />
         </Form>
       )}
-      {open === 'remove' && (
+      {open === 'remove' && !isNeeded && (
         <Form
           submit={texts.removeNow}
           failure={remove.failure}
           onSubmit={async ({ replacementId = '' }) => {
             const input = { id: method.id, ...(replacementId && { replacementId }) };
-            if (await remove.run({ input, key: nameAttempt(input) })) done(texts.removed);
+            if (await remove.run({ input })) done(texts.removed);
           }}
         >
-          {inUse.accounts > 0 && others.length > 0 ? (
+          {inUse.accounts > 0 ? (
             <Select
               name="replacementId"
               label={texts.payInstead}
@@ -168,10 +168,11 @@ function MethodRow({ method, others, done }: MethodRowProps) {
               defaultValue={others[0]?.id ?? ''}
             />
           ) : (
-            <p>{inUse.accounts > 0 ? catalogue.errors.PAYMENT_METHOD_IN_USE : texts.removeText}</p>
+            <p>{texts.removeText}</p>
           )}
         </Form>
       )}
+      {open === 'remove' && isNeeded && <p>{catalogue.errors.PAYMENT_METHOD_IN_USE}</p>}
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { graphql } from '../../api/graphql';
+import { useHeld } from '../../api/use-action';
 import { formatMoney } from '../../texts/formats';
 import { useTexts } from '../../texts/texts';
 import { Loading, Page, ReadFailure } from '../../ui/page';
@@ -14,6 +15,8 @@ const PAYMENTS = graphql(
       upcomingPayments(first: 50) {
         totalCount
         totalAmount
+        passedCount
+        passedAmount
         ...UpcomingPaymentsOfPage
       }
       payments(first: 20) {
@@ -27,25 +30,26 @@ const PAYMENTS = graphql(
 export function PaymentsPage() {
   const catalogue = useTexts();
   const texts = catalogue.payments;
-  const [{ data, error, fetching }, read] = useQuery({ query: PAYMENTS });
+  const [{ data: read, error, fetching }, again] = useQuery({ query: PAYMENTS });
+  const data = useHeld(read);
   const upcoming = data?.upcomingPayments;
   const made = data?.payments;
   return (
     <Page
       title={texts.title}
-      {...(upcoming && { lead: texts.lead(upcoming.totalCount, formatMoney(upcoming.totalAmount)) })}
+      {...(upcoming && {
+        lead: texts.lead(
+          { count: upcoming.totalCount, total: formatMoney(upcoming.totalAmount) },
+          { count: upcoming.passedCount, total: formatMoney(upcoming.passedAmount) },
+        ),
+      })}
     >
       <p className="aside">
         <Link to="/payment-methods">{catalogue.nav.methods}</Link>
         <Link to="/calendar">{catalogue.nav.calendar}</Link>
       </p>
-      {!data && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
-      {upcoming && upcoming.nodes.length > 0 && (
-        <>
-          <h2>{texts.toCome}</h2>
-          <UpcomingPayments payments={upcoming} accountId={null} />
-        </>
-      )}
+      {!data && (error && !fetching ? <ReadFailure error={error} again={again} /> : <Loading />)}
+      {upcoming && <UpcomingPayments payments={upcoming} accountId={null} />}
       {made && made.nodes.length > 0 && (
         <>
           <h2>{texts.made}</h2>

@@ -1,9 +1,9 @@
 // Payments that are due, each with what can be done about it: pay it now, move it, or leave it out.
 import { useState } from 'react';
 import { graphql, type FragmentOf } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { formatDate, formatDay, formatMoney } from '../../texts/formats';
-import { translate, useLocale } from '../../texts/texts';
+import { translate, useLocale, useTexts, type Language, type Texts } from '../../texts/texts';
 import { Field, Form } from '../../ui/form';
 import { Further, More } from '../../ui/more';
 import { Notice } from '../../ui/page';
@@ -92,14 +92,33 @@ interface UpcomingPaymentsProps {
   readonly accountId: string | null;
 }
 
-export function UpcomingPayments(props: UpcomingPaymentsProps) {
+/** They come by their days, so those whose day has passed are the first. */
+export function UpcomingPayments({ payments, ...props }: UpcomingPaymentsProps) {
+  const { payments: texts, plan } = useTexts();
+  const passed = payments.nodes.filter(({ hasPassed }) => hasPassed);
+  const toCome = payments.nodes.slice(passed.length);
   const [done, setDone] = useState<string | null>(null);
   return (
     <>
       {done !== null && <Notice kind="good">{done}</Notice>}
-      <ul className="rows">
-        <PaymentRows {...props} done={setDone} />
-      </ul>
+      {passed.length > 0 && (
+        <>
+          <h2>{texts.passedTitle}</h2>
+          <ul className="rows">
+            {passed.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} showsAccount={props.accountId === null} done={setDone} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h2>{texts.toCome}</h2>
+      {payments.nodes.length === 0 ? (
+        <p className="muted">{plan.nothingToCome}</p>
+      ) : (
+        <ul className="rows">
+          <PaymentRows {...props} payments={{ ...payments, nodes: toCome }} done={setDone} />
+        </ul>
+      )}
     </>
   );
 }
@@ -127,6 +146,20 @@ function PaymentRows({ payments, accountId, done }: PaymentRowsProps) {
   );
 }
 
+/** What became of a payment that is not simply paid on its day. */
+function describeNews(
+  { status, date, hasPassed, restartDate, attempts }: UpcomingPaymentData,
+  texts: Texts['payments'],
+  language: Language,
+): string | null {
+  if (status.key === 'ON_HOLD') return restartDate && texts.heldUntil(formatDate(restartDate, language));
+  if (status.key === 'FAILED') {
+    const next = attempts.nextAttemptDate;
+    return next === null ? texts.noAttempt : texts.nextAttempt(formatDate(next, language));
+  }
+  return status.key === 'SCHEDULED' && hasPassed ? texts.lateSince(formatDate(date, language)) : null;
+}
+
 type Open = 'PAY_NOW' | 'RESCHEDULE_PAYMENT' | 'SKIP_PAYMENT';
 
 interface PaymentRowProps {
@@ -141,6 +174,10 @@ function PaymentRow({ payment, showsAccount, done }: PaymentRowProps) {
   const [open, setOpen] = useState<Open | null>(null);
   const { amount, date, status, sequence, availableActions } = payment;
   const label = `${formatMoney(amount)}, ${formatDate(date, language)}`;
+  const statusText = translate(catalogue.labels, { key: `payment:${status.key}`, label: status.label });
+  // The restart moves it to a day that is not known before.
+  const isHeldBack = payment.restartDate !== null && date < payment.restartDate;
+  const news = describeNews(payment, texts, language);
   const finish = (message: string) => {
     setOpen(null);
     done(message);
@@ -149,17 +186,14 @@ function PaymentRow({ payment, showsAccount, done }: PaymentRowProps) {
     <li className="row" data-payment={payment.id}>
       <div className="row-main">
         <p>
-          <strong>{formatDay(date, language)}</strong>
+          <strong>{isHeldBack ? statusText : formatDay(date, language)}</strong>
           {showsAccount && <small>{payment.account.identity.accountName}</small>}
           <small>
             {texts.sequence(sequence.number, sequence.of)}
-            {status.key !== 'SCHEDULED' &&
-              ` · ${translate(catalogue.labels, { key: `payment:${status.key}`, label: status.label })}`}
+            {status.key !== 'SCHEDULED' && !isHeldBack && ` · ${statusText}`}
             {payment.paymentMethod && ` · ${catalogue.sayMethod(payment.paymentMethod.label)}`}
           </small>
-          {payment.attempts.nextAttemptDate !== null && payment.attempts.made > 0 && (
-            <small>{texts.nextAttempt(formatDate(payment.attempts.nextAttemptDate, language))}</small>
-          )}
+          {news !== null && <small>{news}</small>}
         </p>
         <p className="row-amount">{formatMoney(amount)}</p>
       </div>
@@ -195,7 +229,6 @@ function PayNowForm({ payment, done }: PaymentFormProps) {
   const { texts: catalogue } = useLocale();
   const texts = catalogue.payments;
   const action = useAction(PAY_NOW);
-  const nameAttempt = useMoveKey();
   const amount = formatMoney(payment.amount);
   return (
     <Form
@@ -203,7 +236,7 @@ function PayNowForm({ payment, done }: PaymentFormProps) {
       failure={action.failure}
       onSubmit={async () => {
         const input = { paymentId: payment.id, actionToken: payment.actionToken };
-        const paid = (await action.run({ input, key: nameAttempt(input) }))?.payNow?.data.payment;
+        const paid = (await action.run({ input }))?.payNow?.data.payment;
         if (paid) done(paid.status.key === 'SUCCESSFUL' ? texts.paidNow(amount) : texts.notPaid(amount));
       }}
     >
@@ -216,14 +249,13 @@ function SkipForm({ payment, done }: PaymentFormProps) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.payments;
   const action = useAction(SKIP);
-  const nameAttempt = useMoveKey();
   return (
     <Form
       submit={texts.skip}
       failure={action.failure}
       onSubmit={async () => {
         const input = { paymentId: payment.id, actionToken: payment.actionToken };
-        const moved = (await action.run({ input, key: nameAttempt(input) }))?.skipPayment?.data.payment;
+        const moved = (await action.run({ input }))?.skipPayment?.data.payment;
         if (moved) done(texts.skipped(formatDate(moved.date, language)));
       }}
     >
@@ -238,7 +270,6 @@ function RescheduleForm({ payment, done }: PaymentFormProps) {
   const { texts: catalogue, language } = useLocale();
   const texts = catalogue.payments;
   const action = useAction(RESCHEDULE);
-  const nameAttempt = useMoveKey();
   const { earliestDate, latestDate } = payment.limits;
   return (
     <Form
@@ -246,7 +277,7 @@ function RescheduleForm({ payment, done }: PaymentFormProps) {
       failure={action.failure}
       onSubmit={async ({ date = '' }) => {
         const input = { paymentId: payment.id, actionToken: payment.actionToken, date };
-        const moved = (await action.run({ input, key: nameAttempt(input) }))?.reschedulePayment?.data.payment;
+        const moved = (await action.run({ input }))?.reschedulePayment?.data.payment;
         if (moved) done(texts.moved(formatDate(moved.date, language)));
       }}
     >

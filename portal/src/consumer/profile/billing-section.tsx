@@ -101,7 +101,6 @@ export function BillingSection({ billing }: { readonly billing: FragmentOf<typeo
             hint={texts.stateHint}
             required={false}
             autoComplete="address-level1"
-            maxLength={2}
             defaultValue={billing.state ?? ''}
           />
           <Field

@@ -1,11 +1,11 @@
 // How the person may be contacted. Choosing once completes the profile.
 import { useQuery } from 'urql';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
 import { useAction } from '../../api/use-action';
 import { useTexts } from '../../texts/texts';
 import { Check, Form } from '../../ui/form';
-import { Loading, Page, ReadFailure } from '../../ui/page';
+import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { PROFILE, VIEWER } from './profile-query';
 
 const UPDATE = graphql(
@@ -26,14 +26,27 @@ export function CommunicationPage() {
   const texts = catalogue.communication;
   const [, navigate] = useLocation();
   const [{ data, error, fetching }, read] = useQuery({ query: PROFILE });
-  const update = useAction(UPDATE);
+  const update = useAction(UPDATE, { repeatable: true });
   const communication = data?.viewer?.communication;
+  const isStopped = communication?.contactStoppedAt != null;
   return (
     <div className="narrow">
-      <Page title={texts.title} lead={texts.lead} back={{ to: '/profile', text: catalogue.profile.title }}>
+      <Page
+        title={texts.title}
+        {...(!isStopped && { lead: texts.lead })}
+        back={{ to: '/profile', text: catalogue.profile.title }}
+      >
         {!communication && (error && !fetching ? <ReadFailure error={error} again={read} /> : <Loading />)}
-        {communication && (
+        {isStopped && (
+          <Notice title={catalogue.rights.contactStopped}>
+            <p>{texts.stopped}</p>
+            <Link to="/">{catalogue.accounts.title}</Link>
+          </Notice>
+        )}
+        {communication && !(isStopped && communication.isCommunicationUpdated) && (
           <Form
+            // What is ticked is what is stored, also when it was changed elsewhere.
+            key={JSON.stringify(communication)}
             submit={texts.save}
             failure={update.failure}
             onSubmit={async (values) => {

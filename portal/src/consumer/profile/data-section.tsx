@@ -106,7 +106,7 @@ export function DataSection() {
             </button>
             {isSure && (
               <button type="button" className="link" onClick={() => setSure(false)}>
-                {catalogue.cancel}
+                {texts.stay}
               </button>
             )}
           </div>

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { graphql } from '../../api/graphql';
-import { useAction } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Choice, Field, Form } from '../../ui/form';
 import { Notice, Page } from '../../ui/page';
+import { useCostlyAction } from '../sign-in/captcha';
 
 const VERIFY = graphql(`
   mutation VerifyIdentity($input: VerifyIdentityInput!) {
@@ -28,7 +28,7 @@ export function IdentityPage() {
   const texts = catalogue.identity;
   const [kind, setKind] = useState<'accountNumber' | 'referenceNumber'>('accountNumber');
   const [waitsUntil, setWaitsUntil] = useState<string | null | undefined>(undefined);
-  const verify = useAction(VERIFY);
+  const verify = useCostlyAction(VERIFY);
   return (
     <div className="narrow">
       <Page title={texts.title} lead={texts.lead} back={{ to: '/', text: catalogue.accounts.title }}>

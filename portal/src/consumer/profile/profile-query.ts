@@ -18,6 +18,7 @@ export const VIEWER = graphql(`
       landlineCallPermission
       uspsPermission
       isCommunicationUpdated
+      contactStoppedAt
     }
     pendingContactChange {
       channel

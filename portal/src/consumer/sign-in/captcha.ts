@@ -1,6 +1,8 @@
 // The check against automated programs, of the kind that the service names: a challenge of its own, which this browser
 // solves in a moment of computing, or that of a provider, whose script is loaded then.
-import type { Client } from '@urql/core';
+import { useClient } from 'urql';
+import type { Client, TypedDocumentNode } from '@urql/core';
+import { useAction, type Action } from '../../api/use-action';
 import { graphql, type Enum } from '../../api/graphql';
 
 const CAPTCHA = graphql(`
@@ -100,6 +102,26 @@ export async function solveCaptcha(client: Client, difficulty = 0): Promise<stri
   ]);
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
   return btoa(JSON.stringify({ challenge, solution }));
+}
+
+interface CostlyVariables {
+  readonly [name: string]: unknown;
+  readonly input: object;
+}
+
+/** An action for which a limit may ask for a more difficult challenge, which the browser then solves by itself. */
+export function useCostlyAction<Data, Variables extends CostlyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+): Action<Data, Variables> {
+  const client = useClient();
+  return useAction(document, {
+    async recover({ extensions }, variables) {
+      const asked = extensions['captchaDifficulty'];
+      // Once only: whoever is asked again can press the button again.
+      if (typeof asked !== 'number' || 'captchaToken' in variables.input) return null;
+      return { ...variables, input: { ...variables.input, captchaToken: await solveCaptcha(client, asked) } };
+    },
+  });
 }
 
 /** A provider that cannot be reached gives no token: the service then says that the check did not work. */

@@ -5,6 +5,7 @@ import { useLocale } from '../../texts/texts';
 import { Check, Field, FailureNotice, Form } from '../../ui/form';
 import { Notice, Page } from '../../ui/page';
 import { consumerSession } from '../session';
+import { useCostlyAction } from './captcha';
 import { RESEND_CODE, VERIFY_CODE } from './operations';
 
 export interface SentCode {
@@ -26,7 +27,7 @@ export function CodeStep({ code, otherContact, also }: CodeStepProps) {
   const texts = catalogue.signIn;
   const [sent, setSent] = useState(code);
   const verify = useAction(VERIFY_CODE);
-  const resend = useAction(RESEND_CODE);
+  const resend = useCostlyAction(RESEND_CODE);
   const [wasResent, setResent] = useState(false);
   const secondsLeft = useCountdown(sent);
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(sent.expiresAt));
@@ -61,7 +62,7 @@ export function CodeStep({ code, otherContact, also }: CodeStepProps) {
             type="button"
             className="link"
             onClick={() =>
-              void resend.run({ flowToken: sent.flowToken }).then((data) => {
+              void resend.run({ input: { flowToken: sent.flowToken } }).then((data) => {
                 const answer = data?.resendOtp;
                 if (!answer) return;
                 setSent({ ...answer, contact: sent.contact });

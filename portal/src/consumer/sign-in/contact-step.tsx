@@ -1,9 +1,9 @@
 // Where the code is sent to, when the service knows no contact or the person has another one.
 import { useState, type ReactNode } from 'react';
-import { useAction } from '../../api/use-action';
 import { useTexts } from '../../texts/texts';
 import { Choice, Field, Form } from '../../ui/form';
 import { Page } from '../../ui/page';
+import { useCostlyAction } from './captcha';
 import type { SentCode } from './code-step';
 import { PROVIDE_CONTACT } from './operations';
 
@@ -16,7 +16,7 @@ interface ContactStepProps {
 export function ContactStep({ flowToken, sent, also }: ContactStepProps) {
   const texts = useTexts().signIn;
   const [channel, setChannel] = useState('email');
-  const provide = useAction(PROVIDE_CONTACT);
+  const provide = useCostlyAction(PROVIDE_CONTACT);
   return (
     <Page title={texts.contactTitle} lead={texts.contactLead}>
       <Form

@@ -48,8 +48,8 @@ export const PROVIDE_CONTACT = graphql(`
 `);
 
 export const RESEND_CODE = graphql(`
-  mutation ResendCode($flowToken: String!) {
-    resendOtp(input: { flowToken: $flowToken }) {
+  mutation ResendCode($input: ResendOtpInput!) {
+    resendOtp(input: $input) {
       flowToken
       expiresAt
       resendInSeconds

@@ -4,6 +4,7 @@ import { useClient } from 'urql';
 import { readFailure, type Failure } from '../../api/failure';
 import { useTexts } from '../../texts/texts';
 import { Notice, Page } from '../../ui/page';
+import { BirthDate } from '../../ui/birth-date';
 import { Field, Form } from '../../ui/form';
 import { consumerSession } from '../session';
 import { solveCaptcha } from './captcha';
@@ -105,21 +106,19 @@ function IdentityStep({ identity, keep, go }: IdentityStepProps) {
           autoComplete="family-name"
           defaultValue={identity.lastName}
         />
-        <Field
+        <BirthDate
+          isOwn
           name="dateOfBirth"
           label={texts.dateOfBirth}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
+          hint={catalogue.entered.dateHint}
           defaultValue={identity.dateOfBirth}
         />
         <Field
           name="last4ssn"
           label={texts.last4ssn}
           hint={texts.last4ssnHint}
-          inputMode="numeric"
+          kind="last4ssn"
           autoComplete="off"
-          maxLength={4}
           defaultValue={identity.last4ssn}
         />
       </Form>

@@ -6,12 +6,14 @@ import { formatDate } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Loading, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
-import type { AccountDetail } from './account-query';
+import { listMarks, type AccountDetail } from './account-query';
 
 export function AccountFacts({ detail }: { readonly detail: AccountDetail }) {
   const { language } = useLocale();
   const { account: texts } = useCreditorTexts();
-  const { account, contactPermissions: permissions } = detail;
+  const { account } = detail;
+  // Any mark stops contact, whatever the person has allowed.
+  const permissions = listMarks(detail).length > 0 ? { email: false, text: false } : detail.contactPermissions;
   const date = (value: string | null) => (value === null ? null : formatDate(value, language));
   const ways = [permissions?.email && texts.byEmail, permissions?.text && texts.byText].filter(Boolean).join(', ');
   return (

@@ -1,13 +1,13 @@
 // An account: its offer, what is scheduled and paid, what happened, and what is known about it.
 import { Link } from 'wouter';
 import { graphql } from '../../api/graphql';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { formatDate, formatMoment, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useDownload } from '../../ui/use-download';
-import { describeTerms, findTotal } from '../offers/offer';
+import { describeCount, describeTerms, findTotal } from '../offers/offer';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
 import { useIsAdmin } from '../viewer';
@@ -30,17 +30,12 @@ const STATEMENT = graphql(`
   }
 `);
 
-/** What a page that leads here has done. */
-interface Done {
-  readonly done?: string;
-}
-
 export function AccountPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts();
   const { detail, error, fetching, readAgain } = useAccount(id);
   const isAdmin = useIsAdmin();
   const statement = useDownload(STATEMENT, ({ creditorStatementDocument }) => creditorStatementDocument);
-  const state = useHistoryState<Done | null>();
+  const done = useDone(detail?.account.condition.key);
   const title = detail?.account.consumerName ?? texts.account.facts;
   const back = { to: '/accounts', text: texts.account.back };
   if (!detail)
@@ -52,7 +47,7 @@ export function AccountPage({ id }: { readonly id: string }) {
   const { accountName, accountNumber, condition } = detail.account;
   return (
     <Page key="account" title={title} lead={`${accountName} · ${accountNumber ?? texts.unknown}`} back={back}>
-      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
+      {done !== undefined && <Notice kind="good" title={done} />}
       <p className={`badge ${condition.key === 'PENDING_CREDITOR_RESPONSE' ? 'act' : 'quiet'}`}>
         {texts.conditions[condition.key]}
       </p>
@@ -116,7 +111,7 @@ export function AccountPage({ id }: { readonly id: string }) {
         <div>
           {detail.dispute && <AccountDispute dispute={detail.dispute} />}
           <AccountOffer detail={detail} />
-          <AccountSchedule id={id} />
+          <AccountSchedule id={id} restartDate={detail.restartDate} />
           <AccountPayments id={id} />
           <AccountHistory id={id} />
           <AccountLetters detail={detail} />
@@ -156,7 +151,15 @@ function AccountOffer({ detail }: { readonly detail: AccountDetail }) {
               </>
             ),
           },
-          { name: texts.terms, cell: ({ amounts }) => describeTerms(amounts, installmentType, offers) },
+          {
+            name: texts.terms,
+            cell: ({ amounts }) => (
+              <>
+                {describeTerms(amounts, installmentType, offers)}
+                <small>{describeCount(amounts, offers)}</small>
+              </>
+            ),
+          },
           {
             name: texts.total,
             numeric: true,

@@ -10,7 +10,7 @@ import { DataTable } from '../ui/data-table';
 import { Pager, usePaging } from '../ui/paging';
 import { useIsAdmin } from '../viewer';
 
-const PAYMENTS = graphql(`
+export const PAYMENTS = graphql(`
   query CreditorPayments($id: ID!, $after: String) {
     creditorPayments(accountId: $id, first: 20, after: $after) {
       totalCount
@@ -96,6 +96,6 @@ export function AccountPayments({ id }: { readonly id: string }) {
   );
 }
 
-function isReversible({ source, status }: { readonly source: string; readonly status: string }): boolean {
+export function isReversible({ source, status }: { readonly source: string; readonly status: string }): boolean {
   return DIRECT.has(source) && status === 'SUCCESSFUL';
 }

@@ -1,6 +1,7 @@
 // One account, as its pages read it. The audit trail records each reading, so events of other accounts do not cause one.
 import { useQuery, useSubscription } from 'urql';
 import { graphql, type ResultOf } from '../../api/graphql';
+import { useHeld } from '../../api/use-action';
 import { OFFER } from '../offers/offer';
 
 const ACCOUNT = graphql(
@@ -82,7 +83,7 @@ const OFFER_CHANGED = graphql(`
 `);
 
 export type AccountDetail = NonNullable<ResultOf<typeof ACCOUNT>['creditorAccount']>;
-type Move = AccountDetail['availableMoves'][number];
+export type Move = AccountDetail['availableMoves'][number];
 
 export function useAccount(id: string) {
   const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNT, variables: { id } });
@@ -92,7 +93,7 @@ export function useAccount(id: string) {
     if (!event.openOffersChanged || event.openOffersChanged.accountId === id) readAgain();
     return event;
   });
-  return { detail: data?.creditorAccount ?? null, error, fetching, readAgain };
+  return { detail: useHeld(data?.creditorAccount) ?? null, error, fetching, readAgain };
 }
 
 /** The marks in force that were set on the account. A dispute has a page of its own. */

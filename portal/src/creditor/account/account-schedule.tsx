@@ -16,6 +16,8 @@ const SCHEDULE = graphql(`
         id
         date
         previousDate
+        paidOn
+        hasPassed
         amount
         status
       }
@@ -27,7 +29,15 @@ const SCHEDULE = graphql(`
   }
 `);
 
-export function AccountSchedule({ id }: { readonly id: string }) {
+const OPEN: ReadonlySet<string> = new Set(['SCHEDULED', 'FAILED']);
+
+interface AccountScheduleProps {
+  readonly id: string;
+  /** Null unless the plan is on hold. */
+  readonly restartDate: string | null;
+}
+
+export function AccountSchedule({ id, restartDate }: AccountScheduleProps) {
   const { language } = useLocale();
   const { account: texts } = useCreditorTexts();
   const paging = usePaging();
@@ -47,14 +57,29 @@ export function AccountSchedule({ id }: { readonly id: string }) {
             columns={[
               {
                 name: texts.date,
-                cell: ({ date, previousDate }) => (
+                cell: ({ date, paidOn, previousDate }) => (
                   <>
-                    {formatDate(date, language)}
+                    {formatDate(paidOn ?? date, language)}
+                    {paidOn !== null && paidOn !== date && (
+                      <small>{texts.plannedFor(formatDate(date, language))}</small>
+                    )}
                     {previousDate !== null && <small>{texts.movedFrom(formatDate(previousDate, language))}</small>}
                   </>
                 ),
               },
-              { name: texts.status, cell: ({ status }) => texts.scheduleStatus[status] },
+              {
+                name: texts.status,
+                cell: ({ status, hasPassed }) => (
+                  <>
+                    {texts.scheduleStatus[status]}
+                    {OPEN.has(status) && restartDate !== null ? (
+                      <small>{texts.heldUntil(formatDate(restartDate, language))}</small>
+                    ) : (
+                      hasPassed && <small>{texts.late}</small>
+                    )}
+                  </>
+                ),
+              },
               { name: texts.amount, numeric: true, cell: ({ amount }) => formatMoney(amount) },
             ]}
           />

@@ -1,14 +1,13 @@
 // Changes what the company says of an account: its balance, its person, its numbers.
-import { useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Form } from '../../ui/form';
-import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
+import { Notice } from '../../ui/page';
 import { formatMoney } from '../../texts/formats';
 import { useCreditorTexts } from '../texts/texts';
 import { SettingsLocked } from '../ui/settings-locked';
 import { useMayChange } from '../viewer';
-import { useAccount } from './account-query';
+import { MovePage, type MoveFormProps } from './move-page';
 import { PlacingFields, readPlacing } from './placing-fields';
 
 const CHANGE = graphql(`
@@ -25,38 +24,39 @@ const CHANGE = graphql(`
 `);
 
 export function ChangePage({ id }: { readonly id: string }) {
-  const { placing: texts, account } = useCreditorTexts();
-  const mayChange = useMayChange();
-  const [, navigate] = useLocation();
-  const change = useAction(CHANGE);
-  const keyOf = useMoveKey();
-  const { detail, error, fetching, readAgain } = useAccount(id);
-  const back = { to: `/accounts/${id}`, text: detail?.account.consumerName ?? account.facts };
+  const { placing: texts } = useCreditorTexts();
   return (
-    <div className="narrow">
-      <Page key={detail ? 'account' : 'none'} title={texts.changeTitle} lead={texts.changeLead} back={back}>
-        {!detail && (fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />)}
-        {detail && !mayChange && <SettingsLocked />}
-        {detail && mayChange && (
-          <>
-            <Notice title={texts.owedNow(formatMoney(detail.account.currentBalance))} />
-            <Form
-              submit={texts.change}
-              failure={change.failure}
-              onSubmit={async (values) => {
-                const { actionToken } = detail.account;
-                const input = { accountId: id, actionToken, ...readPlacing(values) };
-                const changed = (await change.run({ input, key: keyOf(input) }))?.updateAccount;
-                if (!changed) return readAgain();
-                const done = [texts.changed, ...changed.warnings.map(({ message }) => message)].join(' ');
-                navigate(`/accounts/${id}`, { state: { done }, replace: true });
-              }}
-            >
-              <PlacingFields isNew={false} />
-            </Form>
-          </>
-        )}
-      </Page>
-    </div>
+    <MovePage
+      id={id}
+      title={texts.changeTitle}
+      lead={texts.changeLead}
+      needs={['CHANGE_BALANCE', 'CORRECT_IDENTITY']}
+      otherwise={useMayChange() ? undefined : <SettingsLocked />}
+    >
+      {(props) => <ChangeForm {...props} />}
+    </MovePage>
+  );
+}
+
+function ChangeForm({ detail, readAgain, leave }: MoveFormProps) {
+  const { placing: texts } = useCreditorTexts();
+  const change = useAction(CHANGE);
+  const { id, actionToken, currentBalance } = detail.account;
+  return (
+    <>
+      <Notice title={texts.owedNow(formatMoney(currentBalance))} />
+      <Form
+        submit={texts.change}
+        failure={change.failure}
+        onSubmit={async (values) => {
+          const input = { accountId: id, actionToken, ...readPlacing(values) };
+          const changed = (await change.run({ input }))?.updateAccount;
+          if (!changed) return readAgain();
+          leave([texts.changed, ...changed.warnings.map(({ message }) => message)].join(' '));
+        }}
+      >
+        <PlacingFields isNew={false} />
+      </Form>
+    </>
   );
 }

@@ -1,12 +1,11 @@
 // Answers a dispute. The consumer gets the answer as a letter.
-import { useLocation } from 'wouter';
 import { graphql, type Enum } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Choice, Field, Form } from '../../ui/form';
-import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
+import { Notice } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { AccountDispute } from './account-dispute';
-import { canMove, useAccount, type AccountDetail } from './account-query';
+import { MovePage, type MoveFormProps } from './move-page';
 
 const ANSWER = graphql(`
   mutation AnswerDispute($input: AnswerDisputeInput!, $key: String!) {
@@ -19,36 +18,24 @@ const ANSWER = graphql(`
 type Outcome = Enum<'DisputeOutcome'>;
 
 export function DisputePage({ id }: { readonly id: string }) {
-  const { dispute: texts, account } = useCreditorTexts();
-  const { detail, error, fetching, readAgain } = useAccount(id);
-  const isOpen = detail !== null && canMove(detail, 'ANSWER_DISPUTE');
+  const { dispute: texts } = useCreditorTexts();
   return (
-    <div className="narrow">
-      <Page
-        key={detail ? 'account' : 'none'}
-        title={texts.title}
-        lead={texts.lead}
-        back={{ to: `/accounts/${id}`, text: detail?.account.consumerName ?? account.facts }}
-      >
-        {!detail && (fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />)}
-        {detail?.dispute && <AccountDispute dispute={detail.dispute} />}
-        {detail && !isOpen && <Notice title={texts.none} />}
-        {detail && isOpen && <AnswerForm detail={detail} readAgain={readAgain} />}
-      </Page>
-    </div>
+    <MovePage
+      id={id}
+      title={texts.title}
+      lead={texts.lead}
+      needs={['ANSWER_DISPUTE']}
+      otherwise={<Notice title={texts.none} />}
+      above={({ dispute }) => dispute && <AccountDispute dispute={dispute} />}
+    >
+      {(props) => <AnswerForm {...props} />}
+    </MovePage>
   );
 }
 
-interface AnswerFormProps {
-  readonly detail: AccountDetail;
-  readonly readAgain: () => void;
-}
-
-function AnswerForm({ detail, readAgain }: AnswerFormProps) {
+function AnswerForm({ detail, readAgain, leave }: MoveFormProps) {
   const { dispute: texts } = useCreditorTexts();
-  const [, navigate] = useLocation();
   const answer = useAction(ANSWER);
-  const keyOf = useMoveKey();
   const { id, actionToken } = detail.account;
   return (
     <Form
@@ -56,12 +43,11 @@ function AnswerForm({ detail, readAgain }: AnswerFormProps) {
       failure={answer.failure}
       onSubmit={async ({ text = '', outcome }) => {
         const input = { accountId: id, actionToken, text, outcome: outcome as Outcome };
-        if (await answer.run({ input, key: keyOf(input) }))
-          navigate(`/accounts/${id}`, { state: { done: texts.done }, replace: true });
+        if (await answer.run({ input })) leave(texts.done);
         else readAgain();
       }}
     >
-      <Field name="text" label={texts.text} hint={texts.textHint} maxLength={4000} isLong />
+      <Field name="text" label={texts.text} hint={texts.textHint} limit={4000} isLong />
       <Choice
         name="outcome"
         label={texts.outcome}

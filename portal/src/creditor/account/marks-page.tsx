@@ -1,14 +1,13 @@
 // The marks on an account: sets them, and takes them back.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { graphql, type Enum } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { formatDate, formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Check, Choice, Field, Form } from '../../ui/form';
-import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
-import { canMove, isDisputed, listMarks, useAccount, type AccountDetail } from './account-query';
+import { canMove, isDisputed, listMarks, type AccountDetail } from './account-query';
+import { MovePage, type MoveFormProps } from './move-page';
 
 const MARK = graphql(`
   mutation MarkAccount($input: MarkAccountInput!, $key: String!) {
@@ -29,44 +28,33 @@ const UNMARK = graphql(`
 type Mark = Enum<'AccountMark'>;
 
 export function MarksPage({ id }: { readonly id: string }) {
-  const { marks: texts, account, withdrawal } = useCreditorTexts();
-  const { detail, error, fetching, readAgain } = useAccount(id);
-  const canMark = detail !== null && canMove(detail, 'MARK_ACCOUNT');
-  const canUnmark = detail !== null && canMove(detail, 'UNMARK_ACCOUNT');
+  const { marks: texts } = useCreditorTexts();
   return (
-    <div className="narrow">
-      <Page
-        key={detail ? 'account' : 'none'}
-        title={texts.title}
-        lead={texts.lead}
-        back={{ to: `/accounts/${id}`, text: detail?.account.consumerName ?? account.facts }}
-      >
-        {!detail && (fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />)}
-        {detail && !canMark && !canUnmark && <Notice title={withdrawal.notNow} />}
-        {detail &&
-          canUnmark &&
-          listMarks(detail).map((mark) => <SetMark key={mark.key} mark={mark} detail={detail} readAgain={readAgain} />)}
-        {detail && canMark && <MarkForm detail={detail} readAgain={readAgain} />}
-      </Page>
-    </div>
+    <MovePage id={id} title={texts.title} lead={texts.lead} needs={['MARK_ACCOUNT', 'UNMARK_ACCOUNT']}>
+      {(props) => (
+        <>
+          {canMove(props.detail, 'UNMARK_ACCOUNT') &&
+            listMarks(props.detail).map((mark) => <SetMark key={mark.key} mark={mark} {...props} />)}
+          {canMove(props.detail, 'MARK_ACCOUNT') && <MarkForm {...props} />}
+        </>
+      )}
+    </MovePage>
   );
-}
-
-interface MarkFormProps {
-  readonly detail: AccountDetail;
-  readonly readAgain: () => void;
 }
 
 /** These stop offers and payments, so taking them back is confirmed. */
 const GRAVE: ReadonlySet<Mark> = new Set<Mark>(['BANKRUPTCY', 'DECEASED']);
 
 /** A mark in force. What a consumer has set, only the consumer takes back. */
-function SetMark({ mark, detail, readAgain }: MarkFormProps & { readonly mark: AccountDetail['marks'][number] }) {
+function SetMark({
+  mark,
+  detail,
+  readAgain,
+  leave,
+}: MoveFormProps & { readonly mark: AccountDetail['marks'][number] }) {
   const { language } = useLocale();
   const { marks: texts } = useCreditorTexts();
-  const [, navigate] = useLocation();
   const unmark = useAction(UNMARK);
-  const keyOf = useMoveKey();
   const { id, actionToken } = detail.account;
   const { key, setAt, setBy, attorneyName, attorneyContact, caseNumber, filedOn, note } = mark;
   const said = [attorneyName, attorneyContact, caseNumber, filedOn && formatDate(filedOn, language), note];
@@ -87,8 +75,7 @@ function SetMark({ mark, detail, readAgain }: MarkFormProps & { readonly mark: A
           failure={unmark.failure}
           onSubmit={async ({ confirm }) => {
             const input = { accountId: id, actionToken, mark: key, confirm: confirm === 'yes' };
-            if (await unmark.run({ input, key: keyOf(input) }))
-              navigate(`/accounts/${id}`, { state: { done: texts.takenBack }, replace: true });
+            if (await unmark.run({ input })) leave(texts.takenBack);
             else readAgain();
           }}
         >
@@ -99,12 +86,10 @@ function SetMark({ mark, detail, readAgain }: MarkFormProps & { readonly mark: A
   );
 }
 
-function MarkForm({ detail, readAgain }: MarkFormProps) {
+function MarkForm({ detail, readAgain, leave }: MoveFormProps) {
   const { marks: texts } = useCreditorTexts();
-  const [, navigate] = useLocation();
   const [mark, choose] = useState('');
   const action = useAction(MARK);
-  const keyOf = useMoveKey();
   const { id, actionToken } = detail.account;
   return (
     <section>
@@ -123,8 +108,7 @@ function MarkForm({ detail, readAgain }: MarkFormProps) {
             caseNumber: caseNumber || null,
             filedOn: filedOn || null,
           };
-          if (await action.run({ input, key: keyOf(input) }))
-            navigate(`/accounts/${id}`, { state: { done: texts.done }, replace: true });
+          if (await action.run({ input })) leave(texts.done);
           else readAgain();
         }}
       >
@@ -139,17 +123,17 @@ function MarkForm({ detail, readAgain }: MarkFormProps) {
         />
         {mark === 'ATTORNEY' && (
           <>
-            <Field name="attorneyName" label={texts.attorneyName} maxLength={191} />
-            <Field name="attorneyContact" label={texts.attorneyContact} maxLength={191} required={false} />
+            <Field name="attorneyName" label={texts.attorneyName} limit={191} />
+            <Field name="attorneyContact" label={texts.attorneyContact} limit={191} required={false} />
           </>
         )}
         {mark === 'BANKRUPTCY' && (
           <>
-            <Field name="caseNumber" label={texts.caseNumber} maxLength={50} required={false} />
+            <Field name="caseNumber" label={texts.caseNumber} limit={50} required={false} />
             <Field name="filedOn" type="date" label={texts.filedOn} required={false} />
           </>
         )}
-        <Field name="note" label={texts.note} hint={texts.noteHint} maxLength={1000} required={false} isLong />
+        <Field name="note" label={texts.note} hint={texts.noteHint} limit={1000} required={false} isLong />
       </Form>
     </section>
   );

@@ -1,7 +1,7 @@
 // Places one account, as a row of an import would.
 import { useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Form } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -28,7 +28,6 @@ export function PlacePage() {
   const mayChange = useMayChange();
   const [, navigate] = useLocation();
   const place = useAction(PLACE);
-  const keyOf = useMoveKey();
   return (
     <div className="narrow">
       <Page title={texts.placeTitle} lead={texts.placeLead} back={{ to: '/accounts', text: accounts.title }}>
@@ -42,7 +41,7 @@ export function PlacePage() {
               const { dateOfBirth = '', last4ssn = '', currentBalance = '', ...optional } = others;
               const needed = { accountNumber, originalAccountName, lastName, dateOfBirth, last4ssn, currentBalance };
               const input = { ...needed, ...optional };
-              const placed = (await place.run({ input, key: keyOf(input) }))?.placeAccount;
+              const placed = (await place.run({ input }))?.placeAccount;
               if (!placed) return;
               const done = [
                 placed.isNew ? texts.placed : texts.unchanged,

@@ -1,7 +1,8 @@
 // What the company says of an account when it places or changes it.
+import { BirthDate } from '../../ui/birth-date';
+import type { Kind } from '../../ui/entered';
 import { Field } from '../../ui/form';
 import { useCreditorTexts } from '../texts/texts';
-import { readMoney } from '../ui/format';
 
 const GROUPS = [
   {
@@ -9,8 +10,8 @@ const GROUPS = [
     fields: [
       { name: 'accountNumber', max: 50, isNeeded: true, isFixed: true },
       { name: 'originalAccountName', max: 100, isNeeded: true },
-      { name: 'currentBalance', isNeeded: true, isMoney: true },
-      { name: 'totalBalance', isMoney: true },
+      { name: 'currentBalance', isNeeded: true, kind: 'money' },
+      { name: 'totalBalance', kind: 'money' },
       { name: 'placementDate', type: 'date' },
       { name: 'expiryDate', type: 'date' },
     ],
@@ -21,8 +22,8 @@ const GROUPS = [
       { name: 'firstName', max: 100 },
       { name: 'middleName', max: 100 },
       { name: 'lastName', max: 100, isNeeded: true },
-      { name: 'dateOfBirth', type: 'date', isNeeded: true },
-      { name: 'last4ssn', max: 4, isNeeded: true },
+      { name: 'dateOfBirth', type: 'birth', isNeeded: true },
+      { name: 'last4ssn', kind: 'last4ssn', isNeeded: true },
       { name: 'email1', max: 191, type: 'email' },
       { name: 'mobile1', max: 40, type: 'tel' },
       { name: 'address1', max: 191 },
@@ -47,10 +48,10 @@ const GROUPS = [
 interface PlacingField {
   readonly name: string;
   readonly max?: number;
-  readonly type?: 'date' | 'email' | 'tel';
+  readonly type?: 'birth' | 'date' | 'email' | 'tel';
   /** To place an account. */
   readonly isNeeded?: boolean;
-  readonly isMoney?: boolean;
+  readonly kind?: Kind;
   /** It never changes. */
   readonly isFixed?: boolean;
 }
@@ -61,11 +62,7 @@ const FIELDS = GROUPS.flatMap(({ fields }): readonly NamedField[] => fields);
 
 /** Without those that were left empty. */
 export function readPlacing(values: Readonly<Record<string, string>>): Partial<Record<PlacedName, string>> {
-  const entered = FIELDS.flatMap(({ name, isMoney }) => {
-    const value = values[name] ?? '';
-    return value === '' ? [] : [[name, isMoney ? readMoney(value) : value] as const];
-  });
-  return Object.fromEntries(entered);
+  return Object.fromEntries(FIELDS.flatMap(({ name }) => (values[name] ? [[name, values[name]] as const] : [])));
 }
 
 /** To change an account, nothing is needed, and what is left empty stays. */
@@ -76,17 +73,12 @@ export function PlacingFields({ isNew }: { readonly isNew: boolean }) {
       <legend>{texts[key]}</legend>
       {FIELDS.filter((field) => fields.some(({ name }) => name === field.name))
         .filter(({ isFixed }) => isNew || !isFixed)
-        .map(({ name, isNeeded, type, max, isMoney }) => (
-          <Field
-            key={name}
-            name={name}
-            label={texts.fields[name]}
-            required={isNew && isNeeded === true}
-            {...(type && { type })}
-            {...(max !== undefined && { maxLength: max })}
-            {...(isMoney && { prefix: '$', inputMode: 'decimal' as const })}
-          />
-        ))}
+        .map(({ name, isNeeded, type, max, kind }) => {
+          const field = { name, label: texts.fields[name], required: isNew && isNeeded === true };
+          if (type === 'birth') return <BirthDate key={name} {...field} />;
+          const rules = { ...(type && { type }), ...(max !== undefined && { limit: max }), ...(kind && { kind }) };
+          return <Field key={name} {...field} {...rules} />;
+        })}
     </fieldset>
   ));
 }

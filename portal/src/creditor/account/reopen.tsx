@@ -1,10 +1,10 @@
 // Lets the consumer negotiate again, after a declined offer, a dispute, a report of not paying or a notice.
-import { useState } from 'react';
 import { graphql } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Notice } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { canMove, type AccountDetail } from './account-query';
+import { useLeave } from './move-page';
 
 const REOPEN = graphql(`
   mutation ReopenNegotiation($input: ReopenNegotiationInput!, $key: String!) {
@@ -17,19 +17,16 @@ const REOPEN = graphql(`
 export function Reopen({ detail, readAgain }: { readonly detail: AccountDetail; readonly readAgain: () => void }) {
   const { account: texts } = useCreditorTexts();
   const { run, failure } = useAction(REOPEN);
-  const keyOf = useMoveKey();
-  const [isDone, setDone] = useState(false);
   const { id, actionToken } = detail.account;
+  const leave = useLeave(id, detail);
 
   async function reopen(): Promise<void> {
-    const input = { accountId: id, actionToken };
-    setDone((await run({ input, key: keyOf(input) })) !== null);
+    if (await run({ input: { accountId: id, actionToken } })) leave(texts.reopened);
     readAgain();
   }
 
   return (
     <>
-      {isDone && <Notice kind="good" title={texts.reopened} />}
       {failure && <Notice kind="bad" title={failure.message} />}
       {canMove(detail, 'REOPEN_NEGOTIATION') && (
         <div className="actions">

@@ -1,12 +1,9 @@
 // Withdraws an account, or opens a withdrawn one again.
-import { useLocation } from 'wouter';
 import { graphql, type Enum } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Check, Field, Form, Select } from '../../ui/form';
-import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
-import { readMoney } from '../ui/format';
-import { canMove, useAccount, type AccountDetail } from './account-query';
+import { MovePage, type MoveFormProps } from './move-page';
 
 const WITHDRAW = graphql(`
   mutation WithdrawAccount($input: WithdrawAccountInput!, $key: String!) {
@@ -34,36 +31,23 @@ interface PageProps {
 }
 
 export function WithdrawPage({ id, move }: PageProps) {
-  const { withdrawal: texts, account } = useCreditorTexts();
-  const { detail, error, fetching, readAgain } = useAccount(id);
-  const isOffered = detail !== null && canMove(detail, move === 'withdraw' ? 'REMOVE_ACCOUNT' : 'RESTORE_ACCOUNT');
+  const { withdrawal: texts } = useCreditorTexts();
+  const MoveForm = move === 'withdraw' ? WithdrawForm : RestoreForm;
   return (
-    <div className="narrow">
-      <Page
-        key={detail ? 'account' : 'none'}
-        title={texts[`${move}Title`]}
-        lead={texts[`${move}Lead`]}
-        back={{ to: `/accounts/${id}`, text: detail?.account.consumerName ?? account.facts }}
-      >
-        {!detail && (fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />)}
-        {detail && !isOffered && <Notice title={texts.notNow} />}
-        {detail && isOffered && move === 'withdraw' && <WithdrawForm detail={detail} readAgain={readAgain} />}
-        {detail && isOffered && move === 'restore' && <RestoreForm detail={detail} readAgain={readAgain} />}
-      </Page>
-    </div>
+    <MovePage
+      id={id}
+      title={texts[`${move}Title`]}
+      lead={texts[`${move}Lead`]}
+      needs={[move === 'withdraw' ? 'REMOVE_ACCOUNT' : 'RESTORE_ACCOUNT']}
+    >
+      {(props) => <MoveForm {...props} />}
+    </MovePage>
   );
 }
 
-interface MoveFormProps {
-  readonly detail: AccountDetail;
-  readonly readAgain: () => void;
-}
-
-function WithdrawForm({ detail, readAgain }: MoveFormProps) {
+function WithdrawForm({ detail, readAgain, leave }: MoveFormProps) {
   const texts = useCreditorTexts().withdrawal;
-  const [, navigate] = useLocation();
   const withdraw = useAction(WITHDRAW);
-  const keyOf = useMoveKey();
   const { id, actionToken } = detail.account;
   return (
     <Form
@@ -72,8 +56,7 @@ function WithdrawForm({ detail, readAgain }: MoveFormProps) {
       onSubmit={async ({ withdrawReason, force }) => {
         const reason = withdrawReason as Enum<'WithdrawReason'>;
         const input = { accountId: id, actionToken, withdrawReason: reason, force: force === 'yes' };
-        if (await withdraw.run({ input, key: keyOf(input) }))
-          navigate(`/accounts/${id}`, { state: { done: texts.withdrawn }, replace: true });
+        if (await withdraw.run({ input })) leave(texts.withdrawn);
         else readAgain();
       }}
     >
@@ -89,24 +72,21 @@ function WithdrawForm({ detail, readAgain }: MoveFormProps) {
   );
 }
 
-function RestoreForm({ detail, readAgain }: MoveFormProps) {
+function RestoreForm({ detail, readAgain, leave }: MoveFormProps) {
   const texts = useCreditorTexts().withdrawal;
-  const [, navigate] = useLocation();
   const restore = useAction(RESTORE);
-  const keyOf = useMoveKey();
   const { id, actionToken, currentBalance } = detail.account;
   return (
     <Form
       submit={texts.restore}
       failure={restore.failure}
       onSubmit={async ({ currentBalance: owed = '' }) => {
-        const input = { accountId: id, actionToken, currentBalance: readMoney(owed) };
-        if (await restore.run({ input, key: keyOf(input) }))
-          navigate(`/accounts/${id}`, { state: { done: texts.restored }, replace: true });
+        const input = { accountId: id, actionToken, currentBalance: owed };
+        if (await restore.run({ input })) leave(texts.restored);
         else readAgain();
       }}
     >
-      <Field name="currentBalance" label={texts.owed} prefix="$" inputMode="decimal" defaultValue={currentBalance} />
+      <Field name="currentBalance" label={texts.owed} kind="money" defaultValue={currentBalance} />
     </Form>
   );
 }

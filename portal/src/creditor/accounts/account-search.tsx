@@ -4,6 +4,7 @@ import { useClient } from 'urql';
 import { graphql } from '../../api/graphql';
 import { readFailure, type Failure } from '../../api/failure';
 import { useTexts } from '../../texts/texts';
+import { BirthDate } from '../../ui/birth-date';
 import { Field, Form } from '../../ui/form';
 import { useCreditorTexts } from '../texts/texts';
 import { LiveSelect } from '../ui/live-select';
@@ -54,7 +55,7 @@ export function AccountSearch({ show }: { readonly show: (accounts: readonly Acc
           {by === 'person' ? (
             <>
               <Field key="name" name="lastName" label={texts.lastName} autoComplete="off" />
-              <Field key="date" name="dateOfBirth" type="date" label={texts.dateOfBirth} autoComplete="off" />
+              <BirthDate key="date" name="dateOfBirth" label={texts.dateOfBirth} />
             </>
           ) : (
             <Field key={by} name="number" label={texts.by[by]} autoComplete="off" />

@@ -21,6 +21,7 @@ export const ACCOUNT_ROW = graphql(`
       key
     }
     nextPayment {
+      hasPassed
       date
       amount
     }
@@ -67,7 +68,11 @@ export function AccountTable({ accounts }: { readonly accounts: readonly Account
             ) : (
               <span>
                 {formatMoney(nextPayment.amount)}
-                <small>{formatDate(nextPayment.date, language)}</small>
+                <small className={nextPayment.hasPassed ? 'error' : ''}>
+                  {nextPayment.hasPassed
+                    ? texts.lateSince(formatDate(nextPayment.date, language))
+                    : formatDate(nextPayment.date, language)}
+                </small>
               </span>
             ),
         },

@@ -10,12 +10,12 @@ export function ClientFields({ client }: { readonly client?: Client }) {
   const texts = useCreditorTexts().clients;
   return (
     <>
-      <Field name="subclientName" label={texts.name} maxLength={191} defaultValue={client?.subclientName ?? ''} />
+      <Field name="subclientName" label={texts.name} limit={191} defaultValue={client?.subclientName ?? ''} />
       <Field
         name="uniqueIdentificationNumber"
         label={texts.number}
         hint={texts.numberHint}
-        maxLength={191}
+        limit={191}
         defaultValue={client?.uniqueIdentificationNumber ?? ''}
       />
     </>

@@ -1,7 +1,7 @@
 // The clients for whom the company collects.
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
@@ -15,11 +15,11 @@ export function ClientsPage() {
   const mayChange = useMayChange();
   const paging = usePaging();
   const [{ data, error, fetching }, read] = useQuery({ query: CLIENTS, variables: { after: paging.after } });
-  const state = useHistoryState<{ readonly done?: string } | null>();
+  const done = useDone();
   const clients = data?.subclients;
   return (
     <Page title={settings.clients} lead={texts.lead} back={{ to: '/settings', text: settings.title }}>
-      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
+      {done !== undefined && <Notice kind="good" title={done} />}
       {mayChange ? (
         <div className="actions">
           <Link className="button" to="/settings/clients/new">

@@ -123,7 +123,7 @@ function ProfileForm({ company, readAgain, seen, setSeen }: CompanyFormProps) {
             type={type}
             label={texts.fields[name]}
             required={false}
-            maxLength={max}
+            limit={max}
             defaultValue={company[name] ?? ''}
           />
         ))}

@@ -1,6 +1,6 @@
 // A new client.
 import { useLocation } from 'wouter';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Form } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -14,7 +14,6 @@ export function NewClientPage() {
   const mayChange = useMayChange();
   const [, navigate] = useLocation();
   const create = useAction(CREATE_CLIENT);
-  const keyOf = useMoveKey();
   return (
     <div className="narrow">
       <Page title={texts.new} back={{ to: '/settings/clients', text: settings.clients }}>
@@ -25,7 +24,7 @@ export function NewClientPage() {
             failure={create.failure}
             onSubmit={async ({ subclientName = '', uniqueIdentificationNumber = '' }) => {
               const input = { subclientName, uniqueIdentificationNumber };
-              if (await create.run({ input, key: keyOf(input) }))
+              if (await create.run({ input }))
                 navigate('/settings/clients', { state: { done: texts.saved }, replace: true });
             }}
           >

@@ -22,8 +22,8 @@ const PROFILES = graphql(`
 `);
 
 const CREATE = graphql(`
-  mutation CreateImport($input: CreateImportInput!) {
-    createImport(input: $input) {
+  mutation CreateImport($input: CreateImportInput!, $key: String!) {
+    createImport(input: $input, idempotencyKey: $key) {
       data {
         id
         uploadUrl
@@ -116,8 +116,7 @@ export function NewImportPage() {
             name="maxWithdrawalsPercent"
             label={texts.withdrawals}
             hint={texts.withdrawalsHint}
-            inputMode="numeric"
-            pattern="\d{1,3}"
+            kind="count"
             defaultValue="10"
           />
         </Form>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Enum } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Check, Choice, FailureNotice, Field, Form, Select } from '../../ui/form';
 import { Notice } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -33,7 +33,6 @@ export function ProfileForm({ layout, readAgain }: ProfileFormProps) {
   const create = useAction(CREATE_PROFILE);
   const update = useAction(UPDATE_PROFILE);
   const remove = useAction(DELETE_PROFILE);
-  const keyOf = useMoveKey();
   const [seen, setSeen] = useState(layout);
   const [mapping, setMapping] = useState<Mapping>(() => readMapping(layout));
   const failure = create.failure ?? update.failure;
@@ -55,7 +54,7 @@ export function ProfileForm({ layout, readAgain }: ProfileFormProps) {
     };
     const done = seen
       ? await update.run({ input: { id: seen.id, ...input, ifMatch: seen.etag } })
-      : await create.run({ input, key: keyOf(input) });
+      : await create.run({ input });
     if (done) navigate('/imports/layouts', { state: { done: texts.saved }, replace: true });
     else readAgain();
   }
@@ -92,7 +91,7 @@ export function ProfileForm({ layout, readAgain }: ProfileFormProps) {
           )
         }
       >
-        <Field name="name" label={texts.name} maxLength={100} defaultValue={layout?.name ?? ''} />
+        <Field name="name" label={texts.name} limit={100} defaultValue={layout?.name ?? ''} />
         <ColumnFields mapping={mapping} change={setMapping} />
         <FormatFields layout={layout} />
       </Form>
@@ -153,10 +152,7 @@ function ColumnFields({ mapping, change }: ColumnFieldsProps) {
         </label>
       ))}
       <div className="toolbar">
-        <label className="field">
-          <span>{texts.header}</span>
-          <input value={header} maxLength={191} onChange={({ target }) => setHeader(target.value)} />
-        </label>
+        <Field name="header" label={texts.header} required={false} limit={191} value={header} onChange={setHeader} />
         <button
           type="button"
           className="button secondary"

@@ -1,7 +1,7 @@
 // The layouts of files that the company has named.
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
@@ -13,11 +13,11 @@ export function ProfilesPage() {
   const { layouts: texts, imports } = useCreditorTexts();
   const mayChange = useMayChange();
   const [{ data, error, fetching }, read] = useQuery({ query: PROFILES });
-  const state = useHistoryState<{ readonly done?: string } | null>();
+  const done = useDone();
   const profiles = data?.headerProfiles;
   return (
     <Page title={texts.title} lead={texts.lead} back={{ to: '/imports', text: imports.title }}>
-      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
+      {done !== undefined && <Notice kind="good" title={done} />}
       {mayChange ? (
         <div className="actions">
           <Link className="button" to="/imports/layouts/new">

@@ -18,7 +18,7 @@ export function LetterFields({ start, written, change }: LetterFieldsProps) {
         name="name"
         label={texts.name}
         hint={texts.nameHint}
-        maxLength={255}
+        limit={255}
         value={written.name}
         onChange={(name) => change({ name })}
       />
@@ -27,7 +27,7 @@ export function LetterFields({ start, written, change }: LetterFieldsProps) {
         label={texts.subject}
         hint={texts.subjectHint}
         required={false}
-        maxLength={255}
+        limit={255}
         value={written.subject}
         onChange={(subject) => change({ subject })}
       />

@@ -4,14 +4,16 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { FailureNotice, Form } from '../../ui/form';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { LetterFields } from './letter-fields';
 import { LetterPreview } from './letter-preview';
 import { LetterVersions, type Written } from './letter-versions';
-import { COPY, ONE_TEMPLATE, REMOVE, UPDATE, type TemplateData } from './operations';
+import { COPY, ONE_TEMPLATE, REMOVE, UPDATE, type TemplateData, type Warning } from './operations';
+import { Warnings } from './warnings';
 
 export function LetterPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts().letters;
@@ -27,6 +29,11 @@ export function LetterPage({ id }: { readonly id: string }) {
   return <LetterEditor template={template} readAgain={() => read({ requestPolicy: 'network-only' })} />;
 }
 
+/** What a new letter tells the page of the letter. */
+interface Saved {
+  readonly warnings?: readonly Warning[];
+}
+
 interface LetterEditorProps {
   readonly template: TemplateData;
   readonly readAgain: () => void;
@@ -35,18 +42,18 @@ interface LetterEditorProps {
 function LetterEditor({ template, readAgain }: LetterEditorProps) {
   const texts = useCreditorTexts().letters;
   const [, navigate] = useLocation();
-  const state = useHistoryState<{ readonly done?: string } | null>();
   const [opened, setOpened] = useState(template);
   /** What the editor starts with. */
   const [start, setStart] = useState<Written>(template);
   const [written, write] = useState<Written>(template);
   /** What was done last, until something is changed. */
-  const [done, setDone] = useState(state?.done ?? null);
+  const [done, setDone] = useState(useDone() ?? null);
+  /** What the last save warned of. The preview warns of what is still in the letter. */
+  const [warnings, setWarnings] = useState(useHistoryState<Saved | null>()?.warnings ?? []);
   const [isRemoving, setRemoving] = useState(false);
   const update = useAction(UPDATE);
   const copy = useAction(COPY);
   const remove = useAction(REMOVE);
-  const keyOf = useMoveKey();
   const { id } = template;
 
   const put = (next: Written) => {
@@ -55,6 +62,7 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
   };
   const change = (part: Partial<Written>) => {
     setDone(null);
+    setWarnings([]);
     write((before) => ({ ...before, ...part }));
   };
 
@@ -68,10 +76,11 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
       content: content === seen.content ? null : content,
       ifMatch: seen.etag,
     };
-    const stored = (await update.run({ input }))?.setELetterTemplateSubject?.data;
-    if (!stored) return readAgain();
-    setOpened(stored);
-    put(stored);
+    const saved = (await update.run({ input }))?.setELetterTemplateSubject;
+    if (!saved) return readAgain();
+    setOpened(saved.data);
+    put(saved.data);
+    setWarnings(saved.warnings);
     setDone(texts.saved);
   }
 
@@ -90,7 +99,7 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
           type="button"
           className="button secondary"
           onClick={() =>
-            void copy.run({ id, key: keyOf({ copy: opened.version }) }).then((data) => {
+            void copy.run({ id }).then((data) => {
               const made = data?.copyELetterTemplate?.data.id;
               if (made !== undefined) navigate(`/letters/${made}`, { state: { done: texts.copied } });
             })
@@ -150,6 +159,7 @@ function LetterEditor({ template, readAgain }: LetterEditorProps) {
           )}
           <Form submit={texts.save} failure={isConflict ? null : failure} onSubmit={() => save(opened)}>
             {done !== null && <Notice kind="good" title={done} />}
+            <Warnings warnings={warnings.filter(({ reason }) => reason === 'ADDRESS_REMOVED')} />
             <LetterFields start={start} written={written} change={change} />
           </Form>
         </div>

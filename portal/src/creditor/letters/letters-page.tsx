@@ -1,9 +1,9 @@
 // The letters of the company.
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
@@ -15,11 +15,11 @@ export function LettersPage() {
   const { letters: texts, unknown } = useCreditorTexts();
   const paging = usePaging();
   const [{ data, error, fetching }, read] = useQuery({ query: TEMPLATES, variables: { after: paging.after } });
-  const state = useHistoryState<{ readonly done?: string } | null>();
+  const done = useDone();
   const templates = data?.eLetterTemplates;
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
+      {done !== undefined && <Notice kind="good" title={done} />}
       <div className="actions">
         <Link className="button" to="/letters/new">
           {texts.new}

@@ -1,7 +1,7 @@
 // A new letter.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Form } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -16,7 +16,6 @@ export function NewLetterPage() {
   const [, navigate] = useLocation();
   const [written, write] = useState(EMPTY);
   const create = useAction(CREATE);
-  const keyOf = useMoveKey();
   return (
     <Page title={texts.new} lead={texts.newLead} back={{ to: '/letters', text: texts.title }}>
       <Form
@@ -24,8 +23,10 @@ export function NewLetterPage() {
         failure={create.failure}
         onSubmit={async () => {
           const input = { ...written, subject: written.subject || null };
-          const made = (await create.run({ input, key: keyOf(input) }))?.createELetterTemplate?.data.id;
-          if (made !== undefined) navigate(`/letters/${made}`, { state: { done: texts.saved }, replace: true });
+          const made = (await create.run({ input }))?.createELetterTemplate;
+          if (!made) return;
+          const state = { done: texts.saved, warnings: made.warnings };
+          navigate(`/letters/${made.data.id}`, { state, replace: true });
         }}
       >
         <LetterFields start={EMPTY} written={written} change={(part) => write((before) => ({ ...before, ...part }))} />

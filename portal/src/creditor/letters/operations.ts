@@ -56,6 +56,10 @@ export const CREATE = graphql(
         data {
           ...Template
         }
+        warnings {
+          placeholder
+          reason
+        }
       }
     }
   `,
@@ -69,6 +73,10 @@ export const UPDATE = graphql(
       setELetterTemplateSubject(input: $input) {
         data {
           ...Template
+        }
+        warnings {
+          placeholder
+          reason
         }
       }
     }
@@ -117,12 +125,15 @@ export const SEND = graphql(`
           contactPermissions {
             email
           }
+          emptyPlaceholders
+          notReached
         }
         sent {
           letter {
             id
             accountId
           }
+          notReached
         }
         refused {
           accountId
@@ -170,12 +181,16 @@ export const PLACEHOLDERS = graphql(`
 `);
 
 export const SENT = graphql(`
-  query SentLetters($templateId: ID, $accountId: ID, $batch: String, $after: String) {
-    sentLetters(first: 20, templateId: $templateId, accountId: $accountId, batch: $batch, after: $after) {
+  query SentLetters($templateId: ID, $notReached: Boolean, $after: String) {
+    sentLetters(first: 20, templateId: $templateId, notReached: $notReached, after: $after) {
       totalCount
       nodes {
         id
         accountId
+        recipient {
+          consumerName
+          accountNumber
+        }
         templateId
         name
         sentAt
@@ -184,6 +199,7 @@ export const SENT = graphql(`
           name
         }
         firstViewedAt
+        notReached
       }
       pageInfo {
         hasNextPage
@@ -198,6 +214,10 @@ export const ONE_SENT = graphql(`
     sentLetter(id: $id) {
       id
       accountId
+      recipient {
+        consumerName
+        accountNumber
+      }
       name
       templateVersion
       sentAt
@@ -206,6 +226,7 @@ export const ONE_SENT = graphql(`
         name
       }
       firstViewedAt
+      notReached
       content
     }
   }

@@ -32,6 +32,7 @@ export function RichText({ html, onChange, label: title, takesPlaceholders = tru
   const [editor, setEditor] = useState<Squire | null>(null);
   const [active, setActive] = useState<ReadonlySet<Format>>(new Set());
   const [isLinking, setLinking] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const [address, setAddress] = useState('');
   const changed = useRef(onChange);
   changed.current = onChange;
@@ -116,7 +117,8 @@ export function RichText({ html, onChange, label: title, takesPlaceholders = tru
       {isLinking && (
         <div className="tools">
           <input
-            type="url"
+            type="text"
+            inputMode="url"
             aria-label={texts.linkTo}
             placeholder="https://"
             value={address}
@@ -126,7 +128,10 @@ export function RichText({ html, onChange, label: title, takesPlaceholders = tru
             type="button"
             className="tool"
             onClick={() => {
-              if (/^(https:|mailto:|tel:)/.test(address)) act((to) => to.makeLink(address))();
+              const isAddress = /^(https:|mailto:|tel:)|^\[You Negotiate Link\]$/.test(address.trim());
+              setRefused(!isAddress);
+              if (!isAddress) return;
+              act((to) => to.makeLink(address.trim()))();
               setLinking(false);
             }}
           >
@@ -135,6 +140,7 @@ export function RichText({ html, onChange, label: title, takesPlaceholders = tru
           <button type="button" className="tool" onClick={act((to) => to.removeLink())}>
             {texts.removeLink}
           </button>
+          {isRefused && <p role="alert">{texts.noLink}</p>}
         </div>
       )}
       <div

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import type { ResultOf } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { formatMoney } from '../../texts/formats';
 import { Check, Form } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
@@ -118,9 +118,10 @@ interface CheckBatchProps {
 function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
   const texts = useCreditorTexts().letters;
   const send = useAction(SEND);
-  const keyOf = useMoveKey();
   const rehearsal = useRehearsal(template.id, chosen);
   const count = rehearsal?.accepted.length ?? chosen.size;
+  const [accepts, setAccepts] = useState(false);
+  const gaps = rehearsal?.accepted.filter(({ emptyPlaceholders }) => emptyPlaceholders.length > 0) ?? [];
   const [firstOfAll] = chosen.values();
   // Somebody who gets it, if anybody does.
   const first = chosen.get(rehearsal?.accepted[0]?.accountId ?? '') ?? firstOfAll;
@@ -128,12 +129,18 @@ function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
   const [{ data, error, fetching }, read] = useQuery({ query: PREVIEW, variables: { input } });
   const preview = data?.previewELetterTemplate;
   if (!preview) return fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />;
+  // What stays empty is shown for each account.
+  const warnings = preview.warnings.filter(({ reason }) => reason !== 'EMPTY');
+  // A word that would be sent as it is stops all letters, a gap only its own.
+  const mustAccept = warnings.length > 0 || count === gaps.length;
   return (
     <section>
       <h2>{texts.checkTitle}</h2>
       <p>{texts.checkText(count)}</p>
       {rehearsal && <RefusedAccounts refused={rehearsal.refused} title={texts.wouldRefuse} chosen={chosen} />}
-      <Warnings warnings={preview.warnings} />
+      <Warnings warnings={warnings} />
+      {rehearsal && <Gaps accepted={gaps} chosen={chosen} />}
+      {rehearsal && <Unreached letters={rehearsal.accepted} />}
       <p className="muted">{first && texts.first(first.consumerName)}</p>
       <p className="letter-subject">{preview.subject}</p>
       <LetterFrame title={texts.previewTitle} html={preview.html} />
@@ -141,25 +148,33 @@ function CheckBatch({ template, chosen, back, sent }: CheckBatchProps) {
         <Notice title={texts.notAnnounced} />
       )}
       <Form
-        submit={texts.sendNow(count)}
+        submit={texts.sendNow(accepts || mustAccept ? count : count - gaps.length)}
         failure={send.failure}
         also={
           <button type="button" className="button secondary" onClick={back}>
             {texts.otherAccounts}
           </button>
         }
-        onSubmit={async ({ acceptWarnings, again }) => {
+        onSubmit={async ({ again }) => {
           const order = {
             templateId: template.id,
             accountIds: [...chosen.keys()],
-            acceptWarnings: acceptWarnings === 'yes',
+            acceptWarnings: accepts,
             again: again === 'yes',
           };
-          const done = (await send.run({ input: order, key: keyOf(order) }))?.sendELetter;
+          const done = (await send.run({ input: order }))?.sendELetter;
           if (done) sent(done.data);
         }}
       >
-        {preview.warnings.length > 0 && <Check name="acceptWarnings" label={texts.accept} hint={texts.acceptHint} />}
+        {warnings.length + gaps.length > 0 && (
+          <Check
+            name="acceptWarnings"
+            label={texts.accept}
+            hint={texts.acceptHint}
+            onChange={setAccepts}
+            isRequired={mustAccept}
+          />
+        )}
         <Check name="again" label={texts.again} />
       </Form>
     </section>
@@ -173,10 +188,44 @@ function useRehearsal(templateId: string, chosen: Recipients): Batch | null {
   const accountIds = [...chosen.keys()].join();
   useEffect(() => {
     const input = { templateId, accountIds: accountIds.split(','), acceptWarnings: true, dryRun: true };
-    void run({ input, key: crypto.randomUUID() }).then((data) => setBatch(data?.sendELetter?.data ?? null));
+    void run({ input }).then((data) => setBatch(data?.sendELetter?.data ?? null));
     // `run` is another function each time; what it does is the same.
   }, [templateId, accountIds]);
   return batch;
+}
+
+interface GapsProps {
+  readonly accepted: Batch['accepted'];
+  readonly chosen: Recipients;
+}
+
+/** Letters in which something stays empty. */
+function Gaps({ accepted, chosen }: GapsProps) {
+  const { letters: texts, offers } = useCreditorTexts();
+  if (accepted.length === 0) return null;
+  const title = texts.gaps(accepted.length);
+  return (
+    <>
+      <h3>{title}</h3>
+      <DataTable
+        caption={title}
+        rows={accepted}
+        id={({ accountId }) => accountId}
+        columns={[
+          { name: offers.consumer, cell: ({ accountId }) => chosen.get(accountId)?.consumerName ?? accountId },
+          { name: offers.account, cell: ({ accountId }) => chosen.get(accountId)?.accountName },
+          { name: texts.staysEmpty, cell: ({ emptyPlaceholders }) => emptyPlaceholders.join(', ') },
+        ]}
+      />
+    </>
+  );
+}
+
+/** People who cannot be told that there is a letter. */
+function Unreached({ letters }: { readonly letters: readonly { readonly notReached: boolean }[] }) {
+  const texts = useCreditorTexts().letters;
+  const count = letters.filter(({ notReached }) => notReached).length;
+  return count === 0 ? null : <Notice title={texts.unreached(count)}>{texts.unreachedText}</Notice>;
 }
 
 interface RefusedAccountsProps {
@@ -210,6 +259,7 @@ function SentBatch({ batch, chosen }: { readonly batch: Batch; readonly chosen: 
   return (
     <section>
       <Notice kind={batch.sent.length > 0 ? 'good' : 'warning'} title={texts.sentTitle(batch.sent.length)} />
+      <Unreached letters={batch.sent} />
       <RefusedAccounts refused={batch.refused} title={texts.refusedTitle} chosen={chosen} />
       <div className="actions">
         <Link className="button secondary" to="/letters">

@@ -3,14 +3,14 @@ import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
-import { Loading, Page, ReadFailure } from '../../ui/page';
+import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { LetterFrame } from './letter-frame';
 import { ONE_SENT } from './operations';
 
 export function SentLetterPage({ id }: { readonly id: string }) {
   const { language } = useLocale();
-  const { letters: texts, account } = useCreditorTexts();
+  const { letters: texts, account, unknown } = useCreditorTexts();
   const [{ data, error, fetching }, read] = useQuery({ query: ONE_SENT, variables: { id } });
   const letter = data?.sentLetter;
   return (
@@ -24,11 +24,15 @@ export function SentLetterPage({ id }: { readonly id: string }) {
       {letter && (
         <>
           <p>
-            <Link to={`/accounts/${letter.accountId}`}>{texts.accountNumber(letter.accountId)}</Link>
+            <Link to={`/accounts/${letter.accountId}`}>{letter.recipient?.consumerName ?? unknown}</Link>
+            {letter.recipient?.accountNumber != null && ` · ${letter.recipient.accountNumber}`}
             {' · '}
             {account.seen}:{' '}
             {letter.firstViewedAt === null ? account.notSeen : formatMoment(letter.firstViewedAt, language)}
           </p>
+          {letter.notReached && letter.firstViewedAt === null && (
+            <Notice title={texts.toPost}>{texts.unreachedText}</Notice>
+          )}
           {letter.content === null ? <p>{texts.erased}</p> : <LetterFrame title={letter.name} html={letter.content} />}
         </>
       )}

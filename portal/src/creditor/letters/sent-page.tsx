@@ -1,4 +1,5 @@
 // The letters that were sent, newest first: all of them, or those of one template.
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
 import { formatMoment } from '../../texts/formats';
@@ -11,9 +12,10 @@ import { SENT } from './operations';
 
 export function SentPage({ templateId }: { readonly templateId?: string }) {
   const { language } = useLocale();
-  const { letters: texts, account } = useCreditorTexts();
+  const { letters: texts, account, unknown } = useCreditorTexts();
   const paging = usePaging();
-  const variables = { templateId: templateId ?? null, accountId: null, batch: null, after: paging.after };
+  const [toPost, setToPost] = useState(false);
+  const variables = { templateId: templateId ?? null, notReached: toPost || null, after: paging.after };
   const [{ data, error, fetching }, read] = useQuery({ query: SENT, variables });
   const letters = data?.sentLetters;
   const back =
@@ -23,6 +25,17 @@ export function SentPage({ templateId }: { readonly templateId?: string }) {
   return (
     <Page title={texts.sentLetters} lead={texts.sentLettersLead} back={back}>
       {!letters && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={toPost}
+          onChange={() => {
+            setToPost(!toPost);
+            paging.go([]);
+          }}
+        />
+        {texts.onlyToPost}
+      </label>
       {letters?.totalCount === 0 && <p className="muted">{texts.noSent}</p>}
       {letters && letters.nodes.length > 0 && (
         <>
@@ -34,14 +47,23 @@ export function SentPage({ templateId }: { readonly templateId?: string }) {
               { name: account.letter, cell: ({ id, name }) => <Link to={`/letters/sent/${id}`}>{name}</Link> },
               {
                 name: texts.toAccount,
-                cell: ({ accountId }) => <Link to={`/accounts/${accountId}`}>{texts.accountNumber(accountId)}</Link>,
+                cell: ({ accountId, recipient }) => (
+                  <>
+                    <Link to={`/accounts/${accountId}`}>{recipient?.consumerName ?? unknown}</Link>
+                    <small>{recipient?.accountNumber}</small>
+                  </>
+                ),
               },
               { name: account.sent, cell: ({ sentAt }) => formatMoment(sentAt, language) },
               { name: texts.by, cell: ({ sentBy }) => sentBy?.name ?? texts.disputeAnswer },
               {
                 name: account.seen,
-                cell: ({ firstViewedAt }) =>
-                  firstViewedAt === null ? account.notSeen : formatMoment(firstViewedAt, language),
+                cell: ({ firstViewedAt, notReached }) =>
+                  firstViewedAt === null
+                    ? notReached
+                      ? texts.toPost
+                      : account.notSeen
+                    : formatMoment(firstViewedAt, language),
               },
             ]}
           />

@@ -1,20 +1,19 @@
 // The answer to an offer: accept, counter or decline, beside what the consumer will see. An answer always refers to the offer
 // that was on the screen; if it changes meanwhile, the page says what changed and keeps what was entered.
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
 import { isConflict } from '../../api/failure';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { canMove, useAccount, type AccountDetail } from '../account/account-query';
+import { useLeave } from '../account/move-page';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Choice, Field, Form } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
-import { readMoney } from '../ui/format';
 import { AnswerPreview, type Answer, type Counter } from './answer-preview';
 import { ChangedOffer } from './changed-offer';
-import { describeTerms, findTotal } from './offer';
+import { describeCount, describeTerms, findTotal } from './offer';
 
 const ACCEPT = graphql(`
   mutation AcceptOffer($input: AcceptOfferInput!, $key: String!) {
@@ -59,7 +58,7 @@ export function AnswerPage({ id }: { readonly id: string }) {
 function AnswerForm({ detail, readAgain }: { readonly detail: AccountDetail; readonly readAgain: () => void }) {
   const { language } = useLocale();
   const texts = useCreditorTexts();
-  const [, navigate] = useLocation();
+  const leave = useLeave(detail.account.id, detail);
   const [seen, setSeen] = useState(detail);
   const { account } = seen;
   const { negotiation } = account;
@@ -85,20 +84,16 @@ function AnswerForm({ detail, readAgain }: { readonly detail: AccountDetail; rea
   const decline = useAction(DECLINE);
   const actions = { accept, counter: send, decline };
   const { failure } = actions[answer];
-  const keyOf = useMoveKey();
   const isPlan = negotiation?.negotiationType?.key === 'INSTALLMENT';
   const hasChanged = detail.account.actionToken !== seen.account.actionToken;
 
-  async function submit(): Promise<void> {
+  async function submit(values: Readonly<Record<string, string>>): Promise<void> {
     const input = { accountId: account.id, actionToken: account.actionToken };
-    const amounts = isPlan
-      ? { paymentPlanBalance: readMoney(counter.paymentPlanBalance), monthlyAmount: readMoney(counter.monthlyAmount) }
-      : { oneTimeSettlement: readMoney(counter.oneTimeSettlement) };
+    const { paymentPlanBalance = '', monthlyAmount = '', oneTimeSettlement = '' } = values;
+    const amounts = isPlan ? { paymentPlanBalance, monthlyAmount } : { oneTimeSettlement };
     const terms = { ...input, ...amounts, firstPayDate: counter.firstPayDate, note: counter.note || null };
-    const key = keyOf({ answer, ...(answer === 'counter' ? terms : input) });
-    const done =
-      answer === 'counter' ? await send.run({ input: terms, key }) : await actions[answer].run({ input, key });
-    if (done) navigate(`/accounts/${account.id}`, { state: { done: texts.answer.done[answer] }, replace: true });
+    const done = answer === 'counter' ? await send.run({ input: terms }) : await actions[answer].run({ input });
+    if (done) leave(texts.answer.done[answer]);
     else readAgain();
   }
 
@@ -138,7 +133,10 @@ function AnswerForm({ detail, readAgain }: { readonly detail: AccountDetail; rea
                 {isPlan && (
                   <div>
                     <dt>{texts.account.total}</dt>
-                    <dd>{formatMoney(findTotal(offered) ?? '0.00')}</dd>
+                    <dd>
+                      {formatMoney(findTotal(offered) ?? '0.00')}
+                      <small>{describeCount(offered, texts.offers)}</small>
+                    </dd>
                   </div>
                 )}
                 <div>
@@ -183,23 +181,16 @@ function AnswerForm({ detail, readAgain }: { readonly detail: AccountDetail; rea
                           {...enter('paymentPlanBalance')}
                           label={texts.answer.planTotal}
                           hint={limit}
-                          prefix="$"
-                          inputMode="decimal"
+                          kind="money"
                         />
-                        <Field
-                          {...enter('monthlyAmount')}
-                          label={texts.answer.planPayment(interval)}
-                          prefix="$"
-                          inputMode="decimal"
-                        />
+                        <Field {...enter('monthlyAmount')} label={texts.answer.planPayment(interval)} kind="money" />
                       </>
                     ) : (
                       <Field
                         {...enter('oneTimeSettlement')}
                         label={texts.answer.settlement}
                         hint={limit}
-                        prefix="$"
-                        inputMode="decimal"
+                        kind="money"
                       />
                     )}
                     <Field {...enter('firstPayDate')} type="date" label={texts.answer.firstPayment} />
@@ -208,7 +199,7 @@ function AnswerForm({ detail, readAgain }: { readonly detail: AccountDetail; rea
                       label={texts.answer.note}
                       hint={texts.answer.noteHint}
                       required={false}
-                      maxLength={100}
+                      limit={100}
                     />
                   </>
                 )}

@@ -3,8 +3,9 @@ import { useQuery } from 'urql';
 import { graphql, type VariablesOf } from '../../api/graphql';
 import { formatDate, formatMoney } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
+import { readMoney } from '../../ui/entered';
 import { useCreditorTexts } from '../texts/texts';
-import { readMoney, toCents } from '../ui/format';
+import { toCents } from '../ui/format';
 import { useSettled } from '../ui/use-settled';
 import type { OfferData } from './offer';
 
@@ -31,12 +32,13 @@ interface Row {
 
 export function AnswerPreview({ account, answer, counter }: AnswerPreviewProps) {
   const { language } = useLocale();
-  const { preview: texts } = useCreditorTexts();
+  const { preview: texts, offers } = useCreditorTexts();
   const { negotiation } = account;
   if (!negotiation) return null;
   const theirs = negotiation.consumerOffer;
   const isPlan = negotiation.negotiationType?.key === 'INSTALLMENT';
   const perPayment = (terms: Amounts) => (isPlan ? terms.monthlyAmount : terms.oneTimeSettlement);
+  const interval = isPlan ? ` ${offers.intervals[negotiation.installmentType ?? 'MONTHLY']}` : '';
   const entered = {
     ...counter,
     oneTimeSettlement: readMoney(counter.oneTimeSettlement),
@@ -49,9 +51,9 @@ export function AnswerPreview({ account, answer, counter }: AnswerPreviewProps) 
 
   const amounts: Row[] = [{ name: texts.balance, value: formatMoney(account.currentBalance) }];
   const last = perPayment(theirs);
-  if (answer === 'counter' && last !== null) amounts.push({ name: texts.theirs, value: formatMoney(last) });
+  if (answer === 'counter' && last !== null) amounts.push({ name: texts.theirs, value: formatMoney(last) + interval });
   if (answer !== 'decline' && isComplete)
-    amounts.push({ name: answer === 'counter' ? texts.yours : texts.agreed, value: formatMoney(offered) });
+    amounts.push({ name: answer === 'counter' ? texts.yours : texts.agreed, value: formatMoney(offered) + interval });
 
   const quote = useCounterQuote(account.id, isPlan, entered, answer === 'counter' && isComplete);
   const plan = answer === 'counter' ? quote : toPlan(theirs);

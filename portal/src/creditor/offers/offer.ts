@@ -61,6 +61,15 @@ export function describeTerms(
   return texts.plan(formatMoney(monthlyAmount), texts.intervals[installmentType ?? 'MONTHLY']);
 }
 
+/** With the last payment, which `noOfInstallments` does not count if its amount differs; null for what is paid at once. */
+export function describeCount(
+  { oneTimeSettlement, noOfInstallments, lastMonthAmount }: Amounts,
+  texts: CreditorTexts['offers'],
+): string | null {
+  if (oneTimeSettlement !== null || noOfInstallments === null) return null;
+  return texts.payments(noOfInstallments + (lastMonthAmount === null ? 0 : 1));
+}
+
 /** What is paid in the end. */
 export function findTotal({ oneTimeSettlement, paymentPlanBalance }: Amounts): string | null {
   return oneTimeSettlement ?? paymentPlanBalance;

@@ -73,7 +73,7 @@ export function PaymentsPage() {
               {
                 name: account.facts,
                 cell: ({ accountId, accountNumber }) => (
-                  <Link to={`/accounts/${accountId}`}>{accountNumber ?? letters.accountNumber(accountId)}</Link>
+                  <Link to={`/accounts/${accountId}`}>{accountNumber ?? letters.noNumber}</Link>
                 ),
               },
               { name: account.source, cell: ({ source }) => account.sources[source] },

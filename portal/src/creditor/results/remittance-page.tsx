@@ -142,7 +142,7 @@ function Entries({ day }: { readonly day: string }) {
               {
                 name: account.facts,
                 cell: ({ accountId, accountNumber }) => (
-                  <Link to={`/accounts/${accountId}`}>{accountNumber ?? letters.accountNumber(accountId)}</Link>
+                  <Link to={`/accounts/${accountId}`}>{accountNumber ?? letters.noNumber}</Link>
                 ),
               },
               { name: texts.reference, cell: ({ providerReference }) => providerReference ?? unknown },

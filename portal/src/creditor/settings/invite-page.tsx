@@ -1,7 +1,7 @@
 // Invites somebody to sign in for the company.
 import { useLocation } from 'wouter';
 import type { Enum } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { Field, Form } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -12,7 +12,6 @@ export function InvitePage() {
   const { people: texts, settings } = useCreditorTexts();
   const [, navigate] = useLocation();
   const invite = useAction(INVITE);
-  const keyOf = useMoveKey();
   return (
     <div className="narrow">
       <Page title={texts.invite} lead={texts.inviteLead} back={{ to: '/settings/people', text: settings.people }}>
@@ -21,11 +20,11 @@ export function InvitePage() {
           failure={invite.failure}
           onSubmit={async ({ email = '', name = '', role }) => {
             const input = { email, name, role: role as Enum<'CreditorRole'> };
-            if (await invite.run({ input, key: keyOf(input) }))
+            if (await invite.run({ input }))
               navigate('/settings/people', { state: { done: texts.invited(email) }, replace: true });
           }}
         >
-          <Field name="name" label={texts.name} maxLength={191} autoComplete="off" />
+          <Field name="name" label={texts.name} limit={191} autoComplete="off" />
           <Field name="email" type="email" label={texts.email} autoComplete="off" />
           <RoleChoice defaultValue="AGENT" />
         </Form>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type Enum, type ResultOf } from '../../api/graphql';
-import { useAction, useMoveKey } from '../../api/use-action';
+import { useAction } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { Check, Field, FailureNotice, Form } from '../../ui/form';
@@ -122,7 +122,6 @@ export function KeysPage() {
 function NewKey() {
   const texts = useCreditorTexts().keys;
   const create = useAction(CREATE_KEY);
-  const keyOf = useMoveKey();
   const [attempt, setAttempt] = useState(0);
   const [secret, setSecret] = useState<string | null>(null);
   const [isCopied, setCopied] = useState(false);
@@ -154,15 +153,14 @@ function NewKey() {
             scopes: SCOPES.filter((scope) => chosen[scope] === 'yes'),
             expiresAt: expiresOn === '' ? null : new Date(`${expiresOn}T23:59:59`).toISOString(),
           };
-          // Each form is another key, also with the same name.
-          const made = (await create.run({ input, key: keyOf({ input, attempt }) }))?.createApiKey?.data;
+          const made = (await create.run({ input }))?.createApiKey?.data;
           if (!made) return;
           setSecret(made.token);
           setCopied(false);
           setAttempt(attempt + 1);
         }}
       >
-        <Field name="name" label={texts.name} maxLength={100} autoComplete="off" />
+        <Field name="name" label={texts.name} limit={100} autoComplete="off" />
         <fieldset>
           <legend>{texts.scopes}</legend>
           {SCOPES.map((scope) => (

@@ -43,7 +43,7 @@ export function OwnPasswordPage() {
               label={texts.newPassword}
               hint={texts.rule}
               autoComplete="new-password"
-              maxLength={128}
+              limit={128}
             />
           </Form>
         )}

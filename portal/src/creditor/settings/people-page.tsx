@@ -1,9 +1,9 @@
 // Who signs in for the company. For administrators.
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
+import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { DataTable } from '../ui/data-table';
@@ -17,11 +17,11 @@ export function PeoplePage() {
   const viewer = useViewer();
   const paging = usePaging();
   const [{ data, error, fetching }, read] = useQuery({ query: USERS, variables: { after: paging.after } });
-  const state = useHistoryState<{ readonly done?: string } | null>();
+  const done = useDone();
   const users = data?.creditorUsers;
   return (
     <Page title={settings.people} lead={texts.lead} back={{ to: '/settings', text: settings.title }}>
-      {state?.done !== undefined && <Notice kind="good" title={state.done} />}
+      {done !== undefined && <Notice kind="good" title={done} />}
       <div className="actions">
         <Link className="button" to="/settings/people/new">
           {texts.invite}

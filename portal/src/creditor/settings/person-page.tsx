@@ -63,7 +63,7 @@ function PersonForm({ person }: { readonly person: Person }) {
           if (await update.run({ input })) setDone(texts.saved);
         }}
       >
-        <Field name="name" label={texts.name} defaultValue={name} maxLength={191} />
+        <Field name="name" label={texts.name} defaultValue={name} limit={191} />
         <RoleChoice defaultValue={role} />
         <Check name="active" label={texts.isActive} hint={texts.isActiveHint} defaultChecked={active} />
       </Form>

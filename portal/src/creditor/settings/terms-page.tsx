@@ -250,8 +250,7 @@ function TermsForm({ level, id, terms, readAgain }: TermsFormProps) {
               name={name}
               label={texts.fields[name]}
               required={false}
-              inputMode="decimal"
-              maxLength={6}
+              kind={DAYS.has(name) ? 'count' : 'percent'}
               defaultValue={toText(terms.own[name])}
             />
           ),
@@ -271,8 +270,7 @@ function toText(value: Value): string {
 function readTerm(name: Term, text: string): Value {
   if (text === '') return null;
   if (SWITCHES.has(name)) return text === 'true';
-  // What is no number is sent as it is: the service names the field.
-  return DAYS.has(name) && /^\d+$/.test(text) ? Number(text) : text;
+  return DAYS.has(name) ? Number(text) : text;
 }
 
 function show(value: Value, texts: { readonly yes: string; readonly no: string; readonly none: string }): string {

@@ -60,7 +60,7 @@ export function PasswordPage() {
             label={texts.newPassword}
             hint={texts.rule}
             autoComplete="new-password"
-            maxLength={128}
+            limit={128}
           />
         </Form>
       </Page>

@@ -1,4 +1,4 @@
-// How long ago something was, and amounts that people enter.
+// How long ago something was, and shares of amounts.
 import type { Language } from '../../texts/texts';
 
 const UNITS = [
@@ -17,23 +17,17 @@ export function formatAge(moment: string, language: Language): string | null {
   return format.format(Math.floor(age / length));
 }
 
-/** `1,250.5` → `1250.50`. What is no amount stays as it was entered, and the service says what is wrong. */
-export function readMoney(text: string): string {
-  const found = /^(\d+)(?:\.(\d{0,2}))?$/.exec(text.replace(/[$,\s]/g, ''));
-  return found ? `${found[1] ?? ''}.${(found[2] ?? '').padEnd(2, '0')}` : text;
-}
-
 /** In cents, because amounts must stay exact; null: no amount. */
 export function toCents(amount: string): bigint | null {
   return /^\d+\.\d{2}$/.test(amount) ? BigInt(amount.replace('.', '')) : null;
 }
 
-/** `75 %` of the balance. */
+/** `75 %` of the balance, rounded as everywhere else. */
 export function formatShare(part: string, whole: string, language: Language): string | null {
   const [cents, all] = [toCents(part), toCents(whole)];
   if (cents === null || all === null || all === 0n) return null;
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  return format.format(Number((cents * 1000n) / all) / 1000);
+  return format.format(Number((cents * 2000n + all) / (all * 2n)) / 1000);
 }
 
 /** The first and the last moment of a day, in the time zone of the person. */

@@ -1,6 +1,5 @@
 // Guards the passwords of creditor users: failures are counted by address, by user, and by both together. A stranger can
 // make a CAPTCHA necessary and expensive for a user, but locks only the own address prefix out. docs/rules §11.1.
-import { getRequiredDifficulty } from '../../../domain/rate-limits/captcha-difficulty';
 import { RATE_LIMITS } from '../../../domain/rate-limits/rate-limits';
 import { type WindowVerdict } from '../../../domain/rate-limits/judge-window';
 import { DomainError } from '../../../domain/shared/errors';
@@ -11,7 +10,6 @@ import {
   assertWithinLimits,
   countLimits,
   discloseLimits,
-  getLongestWait,
   planLimits,
   withoutThisEvent,
   type LimitPlan,
@@ -35,7 +33,7 @@ export async function guardPassword(
 ): Promise<readonly CounterChange[]> {
   const plan = planLimits(dependencies, [
     { scope: 'creditor_login_ip', subject: request.ipPrefix },
-    { scope: 'creditor_login_pair', subject: `${email}|${request.ipPrefix}` },
+    { scope: 'creditor_login_pair', subject: email, address: request.ipPrefix },
     { scope: 'creditor_login_email', subject: email },
     { scope: 'creditor_login_guesses', subject: email },
   ]);
@@ -77,10 +75,7 @@ function assertAllowed(verdicts: readonly WindowVerdict[], difficulty: number): 
   if (needsCaptcha && difficulty === NONE) {
     throw new DomainError('validation_failed', { errors: { captchaToken: ['The captcha token field is required.'] } });
   }
-  const costly = verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'doubles_cost');
-  const required = getRequiredDifficulty(costly);
-  if (difficulty >= required || required === 0) return;
-  throw new DomainError('too_many_attempts', { retryAfter: getLongestWait(costly), captchaDifficulty: required });
+  assertWithinLimits(verdicts, { difficulty });
 }
 
 function assertNotRejected(verdicts: readonly WindowVerdict[]): void {

@@ -9,11 +9,14 @@ import {
   type StoredViolation,
 } from '../../../domain/imports/import';
 import { COLUMNS, type ColumnName } from '../../../domain/imports/columns';
-import { readRow, type PlacementRow } from '../../../domain/imports/read-row';
+import { watchDoubts } from '../../../domain/imports/file-doubts';
+import { createPeopleCheck } from '../../../domain/imports/people-of-file';
+import { readRow, type PlacementRow, type RawRow } from '../../../domain/imports/read-row';
 import { describeViolation } from '../../../domain/imports/row-violations';
 import { toInstant } from '../../../domain/shared/calendar';
 import type { FileHeader } from '../../../providers/placement-files/placement-files';
 import type { Dependencies } from '../../shared/dependencies';
+import { giveTurns } from './read-file';
 
 type Described = ReturnType<typeof describeViolation>;
 
@@ -49,14 +52,33 @@ export interface PreviewedFile {
   readonly options: ImportOptions;
 }
 
+/** A preview reads no more: a file may have blank lines only. Rows of the maximum length fill less. */
+const MAX_CHARACTERS = 512 * 1024;
+
+/** The beginning of the texts, up to the end of a line. */
+async function* takeBeginning(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let left = MAX_CHARACTERS;
+  for await (const text of texts) {
+    if (text.length > left) {
+      const beginning = text.slice(0, left);
+      const end = Math.max(beginning.lastIndexOf('\n'), beginning.lastIndexOf('\r')) + 1;
+      // Without a line end it is one row, which is refused as too large.
+      yield end === 0 ? beginning : beginning.slice(0, end);
+      return;
+    }
+    left -= text.length;
+    yield text;
+  }
+}
+
 export async function previewFile(
   { placementFiles, clock, readUsMobile }: Pick<Dependencies, 'clock' | 'placementFiles' | 'readUsMobile'>,
   { texts, format, reading, options }: PreviewedFile,
   limit: number,
 ): Promise<FilePreview> {
   const { today, epoch: now } = clock();
-  const context = { options, reading, today, now, readUsMobile };
-  const rows: PreviewRow[] = [];
+  const raws: RawRow[] = [];
+  const watch = watchDoubts(reading);
   let header: FileHeader = { line: null, delimiter: null, columns: [] };
   let error: StoredViolation | null = null;
   const listener = {
@@ -65,14 +87,19 @@ export async function previewFile(
     },
   };
   try {
-    for await (const raw of placementFiles.readRows(texts, { format, reading }, listener)) {
-      rows.push(describeRow(readRow(raw, context)));
-      if (rows.length >= limit) break;
+    for await (const raw of giveTurns(placementFiles.readRows(takeBeginning(texts), { format, reading }, listener))) {
+      if (raws.length < limit) raws.push(raw);
+      watch.add(raw);
     }
   } catch (thrown) {
     if (!(thrown instanceof FileViolation)) throw thrown;
-    error = thrown.toStored();
+    // The beginning may end in a cell. Rows behind those that are shown only say what is in doubt.
+    if (raws.length < limit) error = thrown.toStored();
   }
+  const doubts = reading.doubts ?? watch.find();
+  const context = { options, reading: { ...reading, ...(doubts && { doubts }) }, today, now, readUsMobile };
+  const checkPeople = createPeopleCheck(options);
+  const rows = raws.map((raw) => describeRow(checkPeople(readRow(raw, context))));
   const { line: headerLine, delimiter, columns } = header;
   return {
     format,

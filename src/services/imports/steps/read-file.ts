@@ -1,14 +1,11 @@
 // Reads the rows of a stored file one after another, without ever holding the process for long.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FileViolation } from '../../../domain/imports/import';
-import { createOwnerCheck } from '../../../domain/imports/people-of-file';
-import { readRow, type PlacementRow } from '../../../domain/imports/read-row';
-import type { RowErrorCode, RowViolation } from '../../../domain/imports/row-violations';
+import { createPeopleCheck } from '../../../domain/imports/people-of-file';
+import { readRow, type PlacementRow, type RawRow } from '../../../domain/imports/read-row';
 import type { StoredImport } from '../../../persistence/imports/import-store';
 import type { FileHeader } from '../../../providers/placement-files/placement-files';
 import type { Dependencies } from '../../shared/dependencies';
-
-const IDENTITY_CONFLICT: RowViolation<RowErrorCode> = { column: null, code: 'identity_conflict' };
 
 /** After this time other work of the process has its turn. */
 const TURN_MS = 10;
@@ -17,30 +14,46 @@ type FileDependencies = Pick<Dependencies, 'db' | 'importFiles' | 'placementFile
 
 /**
  * Throws `FileViolation`. Rows before `skip` were tried before; they are read, because a later row must not give their
- * accounts to another person.
+ * accounts to another person, nor their contacts to many.
  */
 export async function* readFile(
   dependencies: FileDependencies,
   stored: StoredImport,
-  { skip = 0, onHeader }: { readonly skip?: number; readonly onHeader?: (header: FileHeader) => void } = {},
+  {
+    skip = 0,
+    onHeader,
+    onRow,
+  }: {
+    readonly skip?: number;
+    readonly onHeader?: (header: FileHeader) => void;
+    readonly onRow?: (row: RawRow) => void;
+  } = {},
 ): AsyncGenerator<PlacementRow> {
   const { placementFiles, clock, readUsMobile } = dependencies;
   const { reading, options, format } = stored;
   const { today, epoch: now } = clock();
   const context = { options, reading, today, now, readUsMobile };
   const listener = { read: (header: FileHeader) => onHeader?.(header) };
-  const givesToAnother = createOwnerCheck();
-  let turn = performance.now();
+  const checkPeople = createPeopleCheck(options);
   let count = 0;
-  for await (const raw of placementFiles.readRows(readTexts(dependencies, stored), { format, reading }, listener)) {
+  const rows = placementFiles.readRows(readTexts(dependencies, stored), { format, reading }, listener);
+  for await (const raw of giveTurns(rows)) {
+    onRow?.(raw);
+    count += 1;
+    const row = checkPeople(readRow(raw, context));
+    if (count > skip) yield row;
+  }
+}
+
+/** The same rows; other work of the process has its turn between them. */
+export async function* giveTurns(rows: AsyncIterable<RawRow>): AsyncGenerator<RawRow> {
+  let turn = performance.now();
+  for await (const row of rows) {
     if (performance.now() - turn > TURN_MS) {
       await nextTurn();
       turn = performance.now();
     }
-    count += 1;
-    const row = readRow(raw, context);
-    const isConflict = givesToAnother(row);
-    if (count > skip) yield isConflict ? { ...row, errors: [...row.errors, IDENTITY_CONFLICT] } : row;
+    yield row;
   }
 }
 

@@ -1,5 +1,6 @@
 // Works on an import: checks the whole file, then writes its rows in batches. Any process may go on where another stopped.
 import { FileViolation, NO_COUNTS, type ImportState } from '../../../domain/imports/import';
+import { watchDoubts } from '../../../domain/imports/file-doubts';
 import { createProblemTally, describeWorst } from '../../../domain/imports/problems';
 import {
   countSubjects,
@@ -131,16 +132,18 @@ async function endImport(
   });
 }
 
-/** Reads the whole file before the first write. Throws `FileViolation`. */
+/** Reads the whole file before the first write, and again if it is in doubt how to read it. Throws `FileViolation`. */
 async function checkFile(
   dependencies: Dependencies,
   stored: StoredImport,
-  { holder, onProgress }: ImportRun,
+  run: ImportRun,
   goOn: () => Promise<void>,
 ): Promise<StoredImport> {
   const { db, imports } = dependencies;
+  const { holder, onProgress } = run;
+  const { reading } = stored;
   const held = { id: stored.id, holder };
-  const start = { state: 'checking', rowsDone: 0, rowResults: 0, counts: NO_COUNTS, problems: [] } as const;
+  const start = { state: 'checking', reading, rowsDone: 0, rowResults: 0, counts: NO_COUNTS, problems: [] } as const;
   const started = await imports.changeHeld(db, { ...held, state: stored.state }, start);
   if (!started) throw new ImportLost();
   // Left by a dry run whose process ended.
@@ -149,10 +152,11 @@ async function checkFile(
   let [rowsTotal, errors, withdrawals] = [0, 0, 0];
   const tally = createProblemTally();
   const numbers = watchLongNumbers();
+  const doubts = watchDoubts(reading);
   const onHeader = ({ columns }: FileHeader) => {
     ignoredHeaders = columns.flatMap(([header, column]) => (column === null ? [header] : []));
   };
-  for await (const row of readFile(dependencies, stored, { onHeader })) {
+  for await (const row of readFile(dependencies, stored, { onHeader, onRow: doubts.add })) {
     rowsTotal += 1;
     if (row.errors.length > 0) errors += 1;
     else if (row.action === 'withdraw') withdrawals += 1;
@@ -163,6 +167,11 @@ async function checkFile(
       await goOn();
       onProgress({ state: 'checking', done: rowsTotal, total: null });
     }
+  }
+  const found = reading.doubts ? undefined : doubts.find();
+  if (found) {
+    const doubted = { ...stored, state: 'checking', reading: { ...reading, doubts: found } } as const;
+    return checkFile(dependencies, doubted, run, goOn);
   }
   const open = withdrawals === 0 ? 0 : await dependencies.placingCompanies.countOpenAccounts(db, stored.companyId);
   if (isTooMany(stored, withdrawals, open)) {

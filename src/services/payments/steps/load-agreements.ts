@@ -11,11 +11,14 @@ import { toCanonicalJson } from '../../../domain/shared/canonical-json';
 import { ZERO } from '../../../domain/shared/money';
 import type { Dependencies } from '../../shared/dependencies';
 
-type AgreementDependencies = Pick<Dependencies, 'db' | 'agreements' | 'billingDetails' | 'companies' | 'history'>;
+type AgreementDependencies = Pick<
+  Dependencies,
+  'db' | 'agreements' | 'billingDetails' | 'companies' | 'history' | 'settings'
+>;
 
 /** By account id; an account without an agreement is missing. `accounts`: at most 50 of one profile. */
 export async function loadAgreements(
-  { db, agreements, billingDetails, companies, history }: AgreementDependencies,
+  { db, agreements, billingDetails, companies, history, settings }: AgreementDependencies,
   accounts: readonly AccountFacts[],
 ): Promise<ReadonlyMap<number, AgreementView>> {
   if (accounts.length === 0) return new Map();
@@ -49,6 +52,7 @@ export async function loadAgreements(
         billing,
         payments,
         paid: sums.get(account.id) ?? ZERO,
+        timeZone: settings.timeZone,
       });
       const sha256 = createHash('sha256').update(toCanonicalJson(content)).digest('hex');
       return [account.id, { ...content, sha256, accountId: account.id }] as const;

@@ -1,5 +1,5 @@
 // Replaces or adds a proven contact, in the transaction that consumed its proof. What follows protects the owner: sign-ins,
-// sessions and trusted browsers that may be somebody else's end, and every other known address is notified.
+// sessions, trusted browsers and the calendar link, which may be somebody else's, end, and every other known address is notified.
 import { CONTACT_MEMBERS } from '../../../domain/profile/contact-change';
 import type { ProfileFacts } from '../../../domain/profile/profile';
 import { DomainError } from '../../../domain/shared/errors';
@@ -9,8 +9,8 @@ import type { ProfileToChange } from '../../../persistence/profile/contact-store
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import { contactLimitError, formatContactReason } from '../../sign-in/steps/contact';
-import { claimByContacts } from '../../sign-in/steps/claim-accounts';
-import { listContacts, notifyKnownContacts } from './notify-known-contacts';
+import { claimByContacts, takeOverOptOuts } from '../../sign-in/steps/claim-accounts';
+import { listContacts, notifyKnownContacts } from '../../sign-in/steps/notify-known-contacts';
 import { recordForCompanies } from '../../shared/record-for-companies';
 
 export interface ProvenChange {
@@ -41,6 +41,7 @@ export async function changeContact(
   // What support has closed is not opened by another profile.
   if (twin && twin.profile.status !== 'active') throw contactLimitError(contact.channel);
   if (twin) await takeOver(dependencies, db, request, { twin, profileId, contact });
+  await takeOverOptOuts(dependencies, db, request, profileId);
   let before: ProfileFacts;
   for (;;) {
     const stored = await contacts.findProfileToChange(db, profileId);
@@ -79,7 +80,7 @@ async function takeOver(
   request: AuditedRequest,
   { twin, profileId, contact }: TakenOver,
 ): Promise<void> {
-  const { calendarFeeds, claims, contactChanges, contacts, erasureRequests, giftLinks, profiles, clock } = dependencies;
+  const { claims, contactChanges, contacts, erasureRequests, giftLinks, profiles, clock } = dependencies;
   const { now, epoch } = clock();
   const { id } = twin.profile;
   // The twin was locked as it was read.
@@ -88,7 +89,6 @@ async function takeOver(
   await recordForCompanies(dependencies, db, request.requestId, { event: 'contact.stopped', accounts });
   await keepOptOut(dependencies, db, { twin, profileId, contact });
   await giftLinks.moveLinks(db, id, profileId);
-  await calendarFeeds.deleteFeed(db, id);
   await contactChanges.cancelWaitingChanges(db, { profileId: id, now: epoch });
   // Otherwise it would pass, with its wallet, to whoever names the next contact of this identity.
   if (listContacts(twin.profile).length === 1) {
@@ -123,10 +123,11 @@ async function endSignIns(
   profileId: number,
   keepSessionId: string | null,
 ): Promise<void> {
-  const { flows, devices, profiles, sessions, clock } = dependencies;
+  const { calendarFeeds, flows, devices, profiles, sessions, clock } = dependencies;
   const { epoch: now } = clock();
   const profile = await profiles.findProfileById(db, profileId);
   if (profile) await flows.replaceFlows(db, profile.identityIndex);
+  await calendarFeeds.deleteFeed(db, profileId);
   if ((await devices.revokeAllDevices(db, profileId, now)) > 0) {
     await recordAuditEvent(dependencies, db, request, { event: 'device.revoked', profileId, reason: 'contact' });
   }

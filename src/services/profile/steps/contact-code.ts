@@ -18,7 +18,7 @@ import {
   openFlow,
   sendCodes,
 } from '../../sign-in/steps/login-flow';
-import { chooseReachable, withSendLimits } from '../../sign-in/steps/send-limits';
+import { chooseReachable, getSendBudget, withSendLimits } from '../../sign-in/steps/send-limits';
 import { countVerifiedSms } from '../../sign-in/steps/sms-pumping';
 
 const PURPOSES: readonly FlowPurpose[] = ['contact_proof', 'contact_proven', 'contact_lost'];
@@ -40,9 +40,10 @@ export async function sendContactCode(
   alongside: (db: Database) => Promise<void>,
 ): Promise<string> {
   const { clock, settings, outboxSender } = dependencies;
-  const contacts = await chooseReachable(dependencies, [{ ...destination, profileId }]);
+  const budget = getSendBudget({ purpose, contacts: 0 });
+  const contacts = await chooseReachable(dependencies, [{ ...destination, profileId }], budget);
   const codes = createCodes(dependencies, contacts, 1);
-  const token = await withSendLimits(dependencies, request, { identityIndex, contacts }, async (db) => {
+  const token = await withSendLimits(dependencies, request, { identityIndex, contacts, budget }, async (db) => {
     await alongside(db);
     const seconds = settings.codeSeconds;
     const flow = { profileId, identityIndex, purpose, state: 'otp_pending', personal, codes, seconds } as const;

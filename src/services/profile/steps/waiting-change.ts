@@ -8,7 +8,7 @@ import type { ContactChangeFacts } from '../../../persistence/profile/contact-ch
 import type { Dependencies } from '../../shared/dependencies';
 import { enqueueNoticeTo } from '../../sign-in/steps/notify';
 import { listCodeChannels } from '../../sign-in/steps/code-channels';
-import { notifyKnownContacts } from './notify-known-contacts';
+import { notifyKnownContacts } from '../../sign-in/steps/notify-known-contacts';
 
 interface NewWaitingChange extends Pick<ContactChangeFacts, 'sessionId' | 'contact' | 'companyId'> {
   readonly profile: ProfileFacts;

@@ -3,10 +3,11 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { Database } from '../../../persistence/database/database';
 import { recordAuditEvent, type AuditedRequest } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
+import { changeProfile, type OptOutDependencies } from '../../messages/steps/change-opt-out';
 import { listCodeChannels } from './code-channels';
 import { recordLogin } from './record-login';
 
-type ClaimDependencies = Pick<Dependencies, 'audit' | 'claims' | 'clock' | 'digests' | 'profiles' | 'sendsTextCodes'>;
+type ClaimDependencies = OptOutDependencies & Pick<Dependencies, 'claims' | 'optOuts' | 'profiles' | 'sendsTextCodes'>;
 
 /**
  * Those of the companies that delivered a verified contact of the profile, after one was verified. `withoutContact`: also
@@ -22,7 +23,22 @@ export async function claimByContacts(
   const claimant = await claims.findClaimant(db, profileId);
   const options = { channels: listCodeChannels(dependencies), withoutContact };
   const claimed = claimant ? await claims.claimAccounts(db, claimant, options) : 0;
-  if (claimed > 0) await recordClaim(dependencies, db, request, { profileId, reason: 'contact' });
+  if (claimed === 0) return;
+  await recordClaim(dependencies, db, request, { profileId, reason: 'contact' });
+  await takeOverOptOuts(dependencies, db, request, profileId);
+}
+
+/** The links of mails that companies sent to a proven contact stop the mails of the profile from now on, or have stopped them. */
+export async function takeOverOptOuts(
+  dependencies: ClaimDependencies,
+  db: Database,
+  request: AuditedRequest,
+  profileId: number,
+): Promise<void> {
+  const { claims, optOuts } = dependencies;
+  const claimant = await claims.findClaimant(db, profileId);
+  const isStopped = await optOuts.takeOverLinks(db, profileId, claimant?.contactIndexes ?? []);
+  if (isStopped) await changeProfile(dependencies, db, request, { profileId, channel: 'email', isStopped });
 }
 
 /**

@@ -4,6 +4,7 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
 import { PUBLIC_FLOW_STATES, type FlowFacts } from '../../../domain/sign-in/login-flow';
 import type { Database } from '../../../persistence/database/database';
+import type { KnownProfileFacts } from '../../../persistence/profile/profile-store';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
@@ -11,7 +12,7 @@ import { claimByContacts } from './claim-accounts';
 import { formatContactReason } from './contact';
 import { formatIdentityReason, readIdentity } from './entered-identity';
 
-/** The oldest one without accounts gives way to another. */
+/** The oldest one without accounts gives way to another, and one whose claim waits after all others. */
 const PROFILES_PER_IDENTITY = 10;
 
 /**
@@ -42,7 +43,7 @@ interface NewOwner {
   readonly flow: FlowFacts;
   readonly contact: ContactPoint;
   /** All profiles of the identity. */
-  readonly known: readonly ProfileFacts[];
+  readonly known: readonly KnownProfileFacts[];
 }
 
 async function makeProfile(
@@ -78,11 +79,12 @@ async function makeProfile(
 }
 
 /** So that neither a stranger nor a company can take all places of an identity: only those count who have claimed something. */
-async function makeRoom(dependencies: Dependencies, db: Database, known: readonly ProfileFacts[]): Promise<void> {
+async function makeRoom(dependencies: Dependencies, db: Database, known: readonly KnownProfileFacts[]): Promise<void> {
   const { accounts, devices, profiles, sessions, clock } = dependencies;
   const active = known.filter(({ status }) => status === 'active');
   if (active.length < PROFILES_PER_IDENTITY) return;
-  for (const { id } of active) {
+  const waitingLast = [...active].sort((one, other) => Number(one.hasWaitingClaim) - Number(other.hasWaitingClaim));
+  for (const { id } of waitingLast) {
     if (await accounts.hasClaimed(db, id)) continue;
     const { now, epoch } = clock();
     await profiles.retireProfile(db, id, now);

@@ -2,98 +2,133 @@
 import { DomainError } from '../../../domain/shared/errors';
 import type { WindowVerdict } from '../../../domain/rate-limits/judge-window';
 import type { ContactPoint } from '../../../domain/sign-in/contact';
+import type { FlowFacts, FlowPurpose } from '../../../domain/sign-in/login-flow';
 import type { Database } from '../../../persistence/database/database';
 import type { Dependencies } from '../../shared/dependencies';
 import {
   assertWithinLimits,
   countLimits,
-  getLongestWait,
   mergePlans,
   planLimits,
   type CountedEvent,
   type LimitPlan,
+  type RateLimitSubject,
 } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
 import { assertBlockOpen, auditSentSms, getNumberBlock, planSentSms } from './sms-pumping';
 
+/**
+ * Whose budgets the messages use up. They are apart, so that nobody who only knows an address keeps codes from those who have
+ * proven it, or to whom a company delivered it.
+ */
+export type SendBudget =
+  /** The contacts of an identity: a profile has proven them, or a company delivered them. */
+  | 'known'
+  /** A contact that somebody who is not signed in has named. */
+  | 'named'
+  /** The current contact of a profile, whose changes are limited by profile. */
+  | 'current'
+  /** A contact that somebody who is signed in wants to add. */
+  | 'added';
+
+const BUDGETS: Readonly<Record<FlowPurpose, SendBudget>> = {
+  sign_in: 'known',
+  create: 'named',
+  contact_proof: 'current',
+  contact_proven: 'added',
+  contact_lost: 'added',
+};
+
+/** Of a flow that has sent codes before. */
+export function getSendBudget({ purpose, contacts }: Pick<FlowFacts, 'purpose' | 'contacts'>): SendBudget {
+  return contacts > 0 ? 'named' : BUDGETS[purpose];
+}
+
 /** Codes that are about to be sent, on request of this caller. */
-export interface CodeSending {
+export interface CodeSending<Contact extends ContactPoint = ContactPoint> {
   readonly identityIndex: string;
-  readonly contacts: readonly ContactPoint[];
+  readonly contacts: readonly Contact[];
+  readonly budget: SendBudget;
+  /** Of the CAPTCHA that the request came with. */
+  readonly difficulty?: number;
 }
 
 /**
- * The contacts that can receive a code now: nobody who fills up one of them keeps the others from their codes. If all are
- * full, returns them all the same: the limits of the identity are judged first, so that known and unknown ones get the same
- * answer. Where no channel is open, throws the error of the first: `otp_delivery_unavailable` while its circuit breaker is
- * open or no codes are sent by text message, `otp_send_limit` while its numbers receive nothing.
+ * The contacts that can receive a code now. Where no channel is open, throws the error of the first: `otp_delivery_unavailable`
+ * while its circuit breaker is open or no codes are sent by text message, `otp_send_limit` while its numbers receive nothing.
  */
 export async function chooseReachable<Contact extends ContactPoint>(
   dependencies: Dependencies,
   contacts: readonly Contact[],
+  budget: SendBudget,
 ): Promise<readonly Contact[]> {
-  const plans = contacts.map((contact) => planDestination(dependencies, contact));
-  const counters = await dependencies.rateLimits.readCounters(dependencies.db, mergePlans(plans).ranges);
   const open: Contact[] = [];
-  const reachable: Contact[] = [];
   let firstError: DomainError | null = null;
-  for (const [index, contact] of contacts.entries()) {
+  for (const contact of contacts) {
     try {
-      await assertChannelOpen(dependencies, contact);
+      await assertChannelOpen(dependencies, contact, budget);
+      open.push(contact);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       firstError ??= error;
-      continue;
     }
-    open.push(contact);
-    if (getLongestWait(plans[index]?.judge(counters, false) ?? []) === 0) reachable.push(contact);
   }
   if (open.length === 0 && firstError) throw firstError;
-  return reachable.length > 0 ? reachable : open;
+  return open;
 }
 
-async function assertChannelOpen(dependencies: Dependencies, { channel, to }: ContactPoint): Promise<void> {
+async function assertChannelOpen(
+  dependencies: Dependencies,
+  { channel, to }: ContactPoint,
+  budget: SendBudget,
+): Promise<void> {
   const { circuitBreakers, clock, sendsTextCodes, settings } = dependencies;
   const isSent = channel !== 'sms' || sendsTextCodes;
   if (!isSent || circuitBreakers[channel].isOpen(clock().epoch)) {
     throw new DomainError('otp_delivery_unavailable', { retryAfter: settings.circuitBreakerSeconds });
   }
-  if (channel === 'sms') await assertBlockOpen(dependencies, to);
+  if (channel === 'sms' && isChosen(budget)) await assertBlockOpen(dependencies, to);
 }
 
-type LimitDependencies = Pick<Dependencies, 'digests' | 'clock' | 'settings'>;
-
-function planDestination(dependencies: LimitDependencies, { to }: ContactPoint): LimitPlan {
-  return planLimits(dependencies, [{ scope: 'send_destination', subject: to }]);
+/** Whoever asks for the codes has chosen the contact, and may gain from a message to it. */
+function isChosen(budget: SendBudget): boolean {
+  return budget === 'named' || budget === 'added';
 }
 
 /** Counts the messages in all their limits, to be judged by `assertCanSend`. */
 export function planSend(
-  dependencies: LimitDependencies,
-  { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
-  { identityIndex, contacts }: CodeSending,
+  dependencies: Pick<Dependencies, 'digests' | 'clock' | 'settings'>,
+  { ipPrefix: address }: Pick<RequestFacts, 'ipPrefix'>,
+  { identityIndex, contacts, budget }: CodeSending,
 ): LimitPlan {
-  const ofIdentity = planLimits(dependencies, [
+  const isSignIn = budget === 'known' || budget === 'named';
+  const ofIdentity: readonly RateLimitSubject[] = [
     { scope: 'send_identity', subject: identityIndex },
-    { scope: 'send_identity_ip', subject: `${identityIndex}|${ipPrefix}` },
+    { scope: 'send_identity_ip', subject: identityIndex, address },
+  ];
+  const ofContacts = contacts.flatMap(({ to: subject }): readonly RateLimitSubject[] => {
+    if (budget === 'added') return [{ scope: 'send_added', subject }];
+    if (budget !== 'named') return [];
+    return [
+      { scope: 'send_destination', subject },
+      { scope: 'send_destination_ip', subject, address },
+    ];
+  });
+  const texts = contacts.filter(({ channel }) => channel === 'sms');
+  const ofTexts = texts.flatMap(({ to }): readonly RateLimitSubject[] => [
+    ...(isChosen(budget) ? [{ scope: 'send_block', subject: getNumberBlock(to) } as const] : []),
+    { scope: 'send_sms_ip', subject: address },
+    { scope: 'send_sms_service', subject: isChosen(budget) ? 'named' : 'known' },
   ]);
-  const ofTexts = contacts
-    .filter(({ channel }) => channel === 'sms')
-    .flatMap(({ to }) => [
-      planLimits(dependencies, [
-        { scope: 'send_block', subject: getNumberBlock(to) },
-        { scope: 'send_sms_ip', subject: ipPrefix },
-        { scope: 'send_sms_service', subject: 'service' },
-      ]),
-      planSentSms(dependencies, to),
-    ]);
-  return mergePlans([ofIdentity, ...contacts.map((contact) => planDestination(dependencies, contact)), ...ofTexts]);
+  const subjects = [...(isSignIn ? ofIdentity : []), ...ofContacts, ...ofTexts];
+  const ofBlocks = isChosen(budget) ? texts.map(({ to }) => planSentSms(dependencies, to)) : [];
+  return mergePlans([planLimits(dependencies, subjects), ...ofBlocks]);
 }
 
 /** Throws `otp_send_limit` if a limit of messages is exceeded; `verdicts` may contain others. */
-export function assertCanSend(verdicts: readonly WindowVerdict[]): void {
-  const exceeded = verdicts.filter(({ scope }) => scope.startsWith('send_'));
-  assertWithinLimits(exceeded, 'otp_send_limit');
+export function assertCanSend(verdicts: readonly WindowVerdict[], difficulty = 0): void {
+  const ofMessages = verdicts.filter(({ scope }) => scope.startsWith('send_'));
+  assertWithinLimits(ofMessages, { code: 'otp_send_limit', difficulty });
 }
 
 /**
@@ -109,7 +144,7 @@ export async function withSendLimits<Sent>(
   const { sent, counted } = await dependencies.db.transaction(async (db) => {
     const stored = await send(db);
     const event = await countLimits(dependencies, db, planSend(dependencies, request, sending));
-    assertCanSend(event.verdicts);
+    assertCanSend(event.verdicts, sending.difficulty);
     return { sent: stored, counted: event };
   });
   await auditSend(dependencies, request, sending, counted);

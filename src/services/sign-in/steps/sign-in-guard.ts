@@ -2,7 +2,6 @@
 // up: the limit of the address prefix, then the CAPTCHA. It passes as the last step of the transaction of an outcome, where
 // the login is counted with the identity and the messages it sends. What is refused is a failure of the address prefix.
 // docs/rules §11.1 to §11.4.
-import { getRequiredDifficulty } from '../../../domain/rate-limits/captcha-difficulty';
 import { RATE_LIMITS } from '../../../domain/rate-limits/rate-limits';
 import { DomainError } from '../../../domain/shared/errors';
 import { getSecondsLocked } from '../../../domain/sign-in/sign-in-lock';
@@ -15,7 +14,6 @@ import {
   assertWithinLimits,
   countLimits,
   discloseLimits,
-  getLongestWait,
   mergePlans,
   planLimits,
   withoutThisEvent,
@@ -101,7 +99,7 @@ export class SignInGuard {
   async passKnown(db: Database, sending: CodeSending | null): Promise<CountedEvent> {
     const plans = sending ? [planSend(this.dependencies, this.context.request, sending)] : [];
     const counted = await this.count(db, 'found', plans);
-    assertCanSend(counted.verdicts);
+    assertCanSend(counted.verdicts, this.difficulty);
     return counted;
   }
 
@@ -127,10 +125,7 @@ export class SignInGuard {
     const plan = mergePlans([planIdentityLimits(dependencies, identity, tried), ...plans]);
     const counted = await countLimits(dependencies, db, plan, planLoginCount(dependencies, context.request, outcome));
     const costly = counted.verdicts.filter(({ scope }) => RATE_LIMITS[scope].excess === 'doubles_cost');
-    const required = getRequiredDifficulty(costly);
-    if (difficulty < required) {
-      throw new DomainError('too_many_attempts', { retryAfter: getLongestWait(costly), captchaDifficulty: required });
-    }
+    assertWithinLimits(costly, { difficulty });
     const ofAddress = counted.verdicts.filter(({ scope }) => scope === 'login_ip');
     discloseLimits(context.response, ofAddress);
     assertWithinLimits(ofAddress);

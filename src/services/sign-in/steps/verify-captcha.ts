@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { AuditRecord } from '../../../domain/system/audit';
 import { recordAuditEvent } from '../../shared/audit';
 import type { Dependencies } from '../../shared/dependencies';
-import type { LimitPlan } from '../../shared/rate-limits';
+import { planLimits, type LimitPlan } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
 
 const CAPTCHA_RETRY_SECONDS = 30;
@@ -29,6 +29,25 @@ export async function verifyCaptcha(
   if (verdict === 'ok' && isFresh) return difficulty;
   await recordFailure(dependencies, request, { event: 'captcha.failed' }, failure);
   throw new DomainError('captcha_failed', { errors: { captchaToken: ['CAPTCHA verification failed.'] } });
+}
+
+/**
+ * The difficulty of a CAPTCHA that is needed above a limit only: 0 without a token, and with one that is not accepted, so that
+ * the limit asks again.
+ */
+export async function verifyOptionalCaptcha(
+  dependencies: Dependencies,
+  token: string | null | undefined,
+  request: RequestFacts,
+): Promise<number> {
+  if (!token?.trim()) return 0;
+  const failure = planLimits(dependencies, [{ scope: 'login_ip', subject: request.ipPrefix }]);
+  try {
+    return await verifyCaptcha(dependencies, token, request, failure);
+  } catch (error) {
+    if (error instanceof DomainError) return 0;
+    throw error;
+  }
 }
 
 /** Counts a failure of the address prefix with its event. */

@@ -3,7 +3,7 @@
 // docs/rights-of-a-person.md.
 import { decideWithdrawal } from '../../../domain/imports/decide-withdrawal';
 import { isClosed, listBlockedAccounts } from '../../../domain/profile/erasure';
-import type { Moment } from '../../../domain/shared/calendar';
+import { toInstant, type Moment } from '../../../domain/shared/calendar';
 import type { AuditRecord } from '../../../domain/system/audit';
 import type { Database } from '../../../persistence/database/database';
 import type { AccountOfPerson } from '../../../persistence/system/erasure-store';
@@ -64,6 +64,10 @@ export async function eraseByRequest(
   return erase(dependencies, options, async (db, moment) => {
     const request = await dependencies.erasureRequests.findErasureRequest(db, requestId);
     if (!request) throw new ErasureRefused('There is no such request.');
+    const dueAt = request.createdAt + dependencies.settings.erasureWaitSeconds * 1000;
+    if (request.state === 'open' && dueAt > moment.epoch) {
+      throw new ErasureRefused(`The person was notified and can withdraw the request until ${toInstant(dueAt)}.`);
+    }
     const isEnded = await dependencies.erasureRequests.endErasureRequest(
       db,
       { id: requestId },

@@ -1,37 +1,33 @@
 // Cases of the moves on agreements and of reports, and of the history of a negotiation.
 import { writeMarks } from '../../../../src/persistence/shared/mark-bits';
 import type { AccountSeed } from '../../../../seeders/factories';
-import type { DealSeed } from '../../../../seeders/deals';
+import type { AccountStory } from '../../../../seeders/deals';
+import { held } from '../../../../seeders/demo-stories';
 import type { ParityCase } from '../case';
-import { getConsumerToken, getCreditorToken, storeAccount, TOMORROW, YESTERDAY } from '../fixtures';
+import { getConsumerToken, getCreditorToken, LOW_MINIMUM, storeAccount, TOMORROW, YESTERDAY } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { asRivera, done, guarded, moves } from './accounts';
 import { asDana } from './creditors';
 import { repeatedWhileCharged } from './payments';
 import { NO_TOKEN } from './sessions';
 
-const AGREED = { offerAccepted: true } as const;
-const SCHEDULED = { ...AGREED, paymentSetup: true } as const;
-const PLAN = { type: 'installment', answer: 'accepted', firstPayIn: 14 } as const;
+const PLAN = { type: 'installment', answer: 'accepted', firstPayIn: 9 } as const;
 
 /** Opens an account in the condition that a move needs. */
 const opener =
-  (special: AccountSeed['special'] & object, deal: DealSeed | null = null) =>
+  (special: AccountSeed['special'] & object, story: AccountStory | null = null) =>
   (app: ParityApp) =>
-    storeAccount(app, special, deal);
+    storeAccount(app, special, story);
 
 const ready = opener({});
-const approved = opener({ ...AGREED, status: 'payment_accepted' }, PLAN);
-const scheduled = opener({ ...SCHEDULED, status: 'payment_accepted' }, { ...PLAN, remaining: 'scheduled' });
-const held = opener(
-  { ...SCHEDULED, status: 'hold', restartDate: TOMORROW, holdReason: 'Between jobs' },
-  { ...PLAN, remaining: 'scheduled' },
-);
+const approved = opener({}, { deal: PLAN });
+const scheduled = opener({}, { deal: { ...PLAN, isPaid: true } });
+const onHold = opener({}, { deal: { ...PLAN, isPaid: true }, then: [held(0, 'Between jobs', 1)] });
 export const declined = opener({ status: 'payment_declined' });
 export const disputed = opener({ status: 'dispute', disputedAt: '2026-03-01T10:00:00.000Z' });
 export const deceased = opener({ marks: writeMarks(['deceased']) });
-const represented = opener({ marks: writeMarks(['attorney']) });
-export const pending = opener({ status: 'payment_setup' }, { ...PLAN, answer: 'waiting', offered: '60.00' });
+export const represented = opener({ marks: writeMarks(['attorney']) });
+export const pending = opener(LOW_MINIMUM, { deal: { ...PLAN, answer: 'waiting', offered: '60.00' } });
 
 const HOLD = { restart_date: TOMORROW, hold_reason: 'Between jobs' };
 const DATE = { first_pay_date: TOMORROW };
@@ -61,9 +57,9 @@ const MOVES: readonly ParityCase[] = [
   done('changeFirstPayDate', { first_pay_date: '2027-03-10' }, approved),
   ...moves('changeFirstPayDate', DATE, { first_pay_date: YESTERDAY }),
   done('holdPlan', HOLD, scheduled),
-  done('holdPlan', HOLD, held),
+  done('holdPlan', HOLD, onHold),
   ...moves('holdPlan', HOLD, { ...HOLD, hold_reason: ' ' }),
-  done('restartPlan', {}, held),
+  done('restartPlan', {}, onHold),
   ...moves('restartPlan', {}, null),
   done('cancelPlan', {}, scheduled),
   ...moves('cancelPlan', {}, null),

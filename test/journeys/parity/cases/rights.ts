@@ -51,6 +51,7 @@ export const RIGHTS_CASES: readonly ParityCase[] = [
       return request;
     },
   },
+  { outcome: 'requestProfileDeletion 403 recent_sign_in_required', arrange: withoutCode },
   {
     outcome: 'deletionRequests 200',
     random: true,

@@ -1,6 +1,6 @@
 // Cases of the wallet: payment methods, and setups of new ones.
 import type { ParityCase } from '../case';
-import { getConsumerToken, signInPerson, storeAccount } from '../fixtures';
+import { PLAN, getConsumerToken, signInPerson, storeAccount } from '../fixtures';
 import type { ParityApp } from '../parity-app';
 import { toRecord, type ParityRequest } from '../requests';
 import { asRivera } from './accounts';
@@ -37,9 +37,7 @@ async function useUpLimit(app: ParityApp): Promise<string> {
 
 /** A method of Rivera that pays an account which is charged at the moment. */
 async function chargeAccount(app: ParityApp): Promise<ParityRequest> {
-  const agreed = { status: 'payment_accepted', offerAccepted: true, paymentSetup: true } as const;
-  const plan = { type: 'installment', answer: 'accepted', firstPayIn: 14, remaining: 'scheduled' } as const;
-  const { id, token } = await storeAccount(app, agreed, plan);
+  const { id, token } = await storeAccount(app, {}, PLAN);
   const method = await save(app, token, { payment_reference: `pm_parity_${id}` });
   await app.send('addPaymentMethod', { token, path: { consumer: id }, body: { payment_method_id: method } });
   const sql = 'UPDATE schedule_transactions SET open_attempt = 1, attempt_count = 1 WHERE consumer_id = ?';

@@ -187,7 +187,7 @@ export const COMPANY_SCENES: readonly Scene[] = [
     events: ['import.applied'],
     async arrange({ fixture: { app } }) {
       const { email, companyId } = await addCreditor(app);
-      const { id } = await placeFile(app.dependencies, 'account_number\n', { companyId, dryRun: true });
+      const { id } = await placeFile(app.dependencies, 'account_number\nAUDIT-1\n', { companyId, dryRun: true });
       const token = await app.signInCreditor(email);
       return async () => {
         const answer = await app.creditorRest('POST', `/imports/${id}/apply`, { token });

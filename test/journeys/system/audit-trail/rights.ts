@@ -40,6 +40,7 @@ export const RIGHTS_SCENES: readonly Scene[] = [
   {
     title: 'a request to be erased that is withdrawn',
     events: ['erasure.withdrawn'],
+    notices: ['erasure_withdrawn'],
     async arrange(context) {
       const send = await signIn(context);
       const id = await send('POST', REQUESTS);
