@@ -72,7 +72,7 @@ function collectWritten(context: BrowserContext, written: Set<string>): void {
 /** Names and a note of the demo data, and words and months that both languages have. */
 const OF_BOTH = new Set(
   `parley maria mastercard visa brooklyn ny md baltimore ref r m rivera moved forwarding address
-   a no plan original final pdf social feb mar jun jul sep oct nov`.split(/\s+/),
+   a no plan complete original final pdf social feb mar jun jul sep oct nov`.split(/\s+/),
 );
 
 function listWords(texts: Iterable<string>, written: ReadonlySet<string>): Map<string, string> {

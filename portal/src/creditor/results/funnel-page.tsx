@@ -61,12 +61,8 @@ const STAGES = ['placed', 'agreed', 'firstPayment', 'broken', 'settled'] as cons
 type Group = Enum<'FunnelGroup'>;
 
 export function FunnelPage() {
-  const { language } = useLocale();
   const { results: texts } = useCreditorTexts();
-  const paging = usePaging();
   const [by, setBy] = useState<Group>('MONTH');
-  const [{ data, error, fetching }, read] = useQuery({ query: FUNNEL, variables: { by, after: paging.after } });
-  const funnel = data?.creditorFunnel;
   const groups = Object.entries(texts.groups) as [Group, string][];
   return (
     <Page title={texts.funnel} back={{ to: '/results', text: texts.title }}>
@@ -75,37 +71,43 @@ export function FunnelPage() {
           label={texts.groupBy}
           value={by}
           options={groups.map(([value, label]) => ({ value, label }))}
-          choose={(chosen) => {
-            paging.go([]);
-            setBy(chosen);
-          }}
+          choose={setBy}
         />
       </div>
-      {!funnel && (fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />)}
-      {funnel && (
-        <>
-          <DataTable
-            caption={texts.funnel}
-            rows={funnel.nodes}
-            id={({ month, subclientId, templateId }) => month ?? subclientId ?? templateId ?? ''}
-            columns={[
-              {
-                name: texts.groups[by],
-                cell: ({ month, subclientName, templateName }) =>
-                  (month === null ? (subclientName ?? templateName) : formatMonth(month, language)) ??
-                  texts.noGroup[by],
-              },
-              ...STAGES.map((stage) => ({
-                name: texts.stages[stage],
-                numeric: true,
-                cell: (row: (typeof funnel.nodes)[number]) => row[stage].count,
-              })),
-              { name: texts.collected, numeric: true, cell: ({ collected }) => formatMoney(collected) },
-            ]}
-          />
-          <Pager paging={paging} total={funnel.totalCount} pageInfo={funnel.pageInfo} />
-        </>
-      )}
+      {/* Rows of another group would be read under the headings of this one. */}
+      <FunnelTable key={by} by={by} />
     </Page>
+  );
+}
+
+function FunnelTable({ by }: { readonly by: Group }) {
+  const { language } = useLocale();
+  const { results: texts } = useCreditorTexts();
+  const paging = usePaging();
+  const [{ data, error, fetching }, read] = useQuery({ query: FUNNEL, variables: { by, after: paging.after } });
+  const funnel = data?.creditorFunnel;
+  if (!funnel) return fetching ? <Loading /> : error && <ReadFailure error={error} again={read} />;
+  return (
+    <>
+      <DataTable
+        caption={texts.funnel}
+        rows={funnel.nodes}
+        id={({ month, subclientId, templateId }) => month ?? subclientId ?? templateId ?? ''}
+        columns={[
+          {
+            name: texts.groups[by],
+            cell: ({ month, subclientName, templateName }) =>
+              (month === null ? (subclientName ?? templateName) : formatMonth(month, language)) ?? texts.noGroup[by],
+          },
+          ...STAGES.map((stage) => ({
+            name: texts.stages[stage],
+            numeric: true,
+            cell: (row: (typeof funnel.nodes)[number]) => row[stage].count,
+          })),
+          { name: texts.collected, numeric: true, cell: ({ collected }) => formatMoney(collected) },
+        ]}
+      />
+      <Pager paging={paging} total={funnel.totalCount} pageInfo={funnel.pageInfo} />
+    </>
   );
 }
