@@ -1,8 +1,7 @@
 // Stored one-time tokens of creditor users: only their digests.
-import { col, Op } from 'sequelize';
+import { Op } from 'sequelize';
 import type { PasswordTokenPurpose } from '../../domain/creditor/password';
 import type { Database } from '../database/database';
-import { CreditorUserModel } from '../models/creditor';
 import { CreditorPasswordTokenModel } from '../models/creditor-credentials';
 import { deleteExpiredRows } from '../shared/batch-writes';
 import { readNumber } from '../shared/columns';
@@ -16,12 +15,8 @@ export interface NewPasswordToken {
   readonly expiresAt: number;
 }
 
-/** In a transaction. Cancels the earlier tokens of the user; requests for one user wait for each other. */
-export async function replacePasswordTokens(db: Database, token: NewPasswordToken): Promise<void> {
-  const { creditorUserId } = token;
-  // Locks the user, and changes nothing.
-  await db.model(CreditorUserModel).update({ name: col('name') }, { id: creditorUserId });
-  await db.model(CreditorPasswordTokenModel).delete({ creditorUserId });
+/** Beside those that the user has. */
+export async function storePasswordToken(db: Database, token: NewPasswordToken): Promise<void> {
   await db.model(CreditorPasswordTokenModel).insert(token);
 }
 

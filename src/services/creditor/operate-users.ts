@@ -100,6 +100,7 @@ export async function resetPasswordByToken(
     const { now, epoch } = clock();
     await users.clearPassword(db, { id: user.id, now });
     const endedSessions = await users.revokeSessionsExcept(db, { id: user.id, keepId: null, now: epoch });
+    await dependencies.passwordTokens.deletePasswordTokens(db, user.id);
     const link = await deliverPasswordToken(dependencies, db, user, { purpose: 'reset', delivery });
     await recordReset(dependencies, db, actor, { user, event: 'creditor.password_requested' });
     return { endedSessions, link };
@@ -117,7 +118,6 @@ export async function setPasswordOfUser(
   const passwordHash = await hashNewPassword(dependencies, password, user);
   return dependencies.db.transaction(async (db) => {
     const endedSessions = await replacePassword(dependencies, db, user, passwordHash);
-    await dependencies.passwordTokens.deletePasswordTokens(db, user.id);
     await recordReset(dependencies, db, actor, { user, event: 'creditor.password_set' });
     return { endedSessions, link: null };
   });

@@ -229,6 +229,21 @@ describe('a forgotten password', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
+  it('takes nothing away if a stranger asks, and a new password ends every link', async () => {
+    const { token } = await admin();
+    const email = newAddress();
+    await invite(token, email);
+    const links = [await readToken(email)];
+    for (let n = 0; n < 2; n += 1) {
+      expect((await request('POST', '/auth/password/forgot', { email })).status).toBe(202);
+      links.push(await readToken(email));
+    }
+    expect(new Set(links).size).toBe(3);
+    const [invitation = '', ...resets] = links;
+    expect((await reset(invitation)).status).toBe(200);
+    for (const link of resets) expect((await reset(link)).body.code).toBe('password_token_invalid');
+  });
+
   it('is limited to three requests an hour for an address, known or not', async () => {
     for (const email of [(await admin()).email, newAddress()]) {
       const statuses: number[] = [];

@@ -39,7 +39,7 @@ export async function inviteUser(app: ParityApp): Promise<number> {
 export async function makePasswordToken(app: ParityApp): Promise<string> {
   const { db, digests, passwordTokens, randomness } = app.server.dependencies;
   const [token, now] = [randomness.token(), app.server.moment().epoch];
-  await passwordTokens.replacePasswordTokens(db, {
+  await passwordTokens.storePasswordToken(db, {
     creditorUserId: await inviteUser(app),
     purpose: 'invitation',
     tokenDigest: digests.digestToken(token),

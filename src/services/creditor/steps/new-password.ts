@@ -17,17 +17,18 @@ export async function hashNewPassword(
   return passwords.hash(password.normalize('NFC'));
 }
 
-/** In the transaction `db`. Ends all sessions, and returns how many. Wake the sender after it. */
+/** In the transaction `db`. Ends all links and sessions, and returns how many sessions. Wake the sender after it. */
 export async function replacePassword(
-  dependencies: OutboxDependencies & Pick<Dependencies, 'creditorUsers'>,
+  dependencies: OutboxDependencies & Pick<Dependencies, 'creditorUsers' | 'passwordTokens'>,
   db: Database,
   user: Pick<ManagedUser, 'id' | 'email'>,
   passwordHash: string,
 ): Promise<number> {
-  const { creditorUsers: users, clock } = dependencies;
+  const { creditorUsers: users, passwordTokens, clock } = dependencies;
   const { id } = user;
   const { now, epoch } = clock();
   await users.setPassword(db, { id, passwordHash, now });
+  await passwordTokens.deletePasswordTokens(db, id);
   const endedSessions = await users.revokeSessionsExcept(db, { id, keepId: null, now: epoch });
   await notifyOfPassword(dependencies, db, user);
   return endedSessions;

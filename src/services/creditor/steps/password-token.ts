@@ -22,7 +22,10 @@ interface PasswordLink {
   readonly validUntil: number;
 }
 
-/** In the transaction `db`: cancels the earlier tokens of the user. Returns the link, or the bare token without an address. */
+/**
+ * In the transaction `db`. An invitation takes the place of earlier ones. Whoever asks for a reset may be a stranger, and takes
+ * nothing away. Returns the link, or the bare token without an address.
+ */
 async function issuePasswordToken(
   { passwordTokens, randomness, digests, clock, settings }: TokenDependencies,
   db: Database,
@@ -34,7 +37,8 @@ async function issuePasswordToken(
   const seconds = purpose === 'invitation' ? settings.invitationSeconds : settings.passwordResetSeconds;
   const expiresAt = createdAt + seconds * 1000;
   const tokenDigest = digests.digestToken(token);
-  await passwordTokens.replacePasswordTokens(db, { creditorUserId, purpose, tokenDigest, createdAt, expiresAt });
+  if (purpose === 'invitation') await passwordTokens.deletePasswordTokens(db, creditorUserId);
+  await passwordTokens.storePasswordToken(db, { creditorUserId, purpose, tokenDigest, createdAt, expiresAt });
   return { link: toPasswordLink(settings.creditorAppUrl, token), validUntil: expiresAt };
 }
 

@@ -229,7 +229,7 @@ export const COMPANY_SCENES: readonly Scene[] = [
       const { id } = await addCreditor(app);
       const { db, digests, passwordTokens, randomness } = app.dependencies;
       const [token, now] = [randomness.token(), app.moment().epoch];
-      await passwordTokens.replacePasswordTokens(db, {
+      await passwordTokens.storePasswordToken(db, {
         creditorUserId: id,
         purpose: 'reset',
         tokenDigest: digests.digestToken(token),
