@@ -9,13 +9,14 @@ import {
   type CombinedError,
   type Exchange,
   type Operation,
+  type OperationResult,
   type TypedDocumentNode,
 } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { cacheExchange, type UpdateResolver } from '@urql/exchange-graphcache';
 import { retryExchange } from '@urql/exchange-retry';
 import { EMBEDDED_TYPES } from 'virtual:embedded-types';
-import { makeSubject, map, merge, pipe, tap } from 'wonka';
+import { fromPromise, fromValue, makeSubject, map, merge, mergeMap, pipe, tap } from 'wonka';
 import type { Renew, Session, Tokens } from './session';
 import { openStream } from './stream';
 
@@ -72,13 +73,58 @@ const ASK_AGAIN: Exchange = ({ forward }) => {
   return (operations) =>
     pipe(
       forward(pipe(merge([operations, again.source]), map(note))),
-      tap(({ operation }) => {
-        const { kind, context } = operation;
+      map((result) => {
+        const { kind, context } = result.operation;
         if (kind !== 'query') changes += 1;
-        else if (context['askedAfter'] !== changes && context.requestPolicy !== 'network-only') again.next(operation);
+        else if (context['askedAfter'] !== changes && context.requestPolicy !== 'network-only') {
+          again.next(result.operation);
+          return { ...result, stale: true };
+        }
+        return result;
       }),
     );
 };
+
+/** After that, what an action has changed is shown when it comes. */
+const LONGEST_READING_MS = 5000;
+
+/**
+ * The answer of a mutation is handed on when the queries that it made the cache ask again have been answered: what is said about an
+ * action and what it has changed are shown together, and nothing can be pressed that has just been done.
+ */
+const READ_FIRST: Exchange = ({ forward }) => {
+  /** Queries without an answer, and what is done when they have one. */
+  const reading = new Map<number, readonly (() => void)[]>();
+  const end = (key: number) => {
+    const waiting = reading.get(key) ?? [];
+    reading.delete(key);
+    for (const go of waiting) go();
+  };
+  const note = ({ kind, key }: Operation) => {
+    if (kind === 'query' && !reading.has(key)) reading.set(key, []);
+    if (kind === 'teardown') end(key);
+  };
+  const wait = (key: number) =>
+    new Promise<void>((resolve) => void reading.set(key, [...(reading.get(key) ?? []), resolve]));
+  /** The cache asks again in the same moment. */
+  const hold = async (result: OperationResult) => {
+    await pause(0);
+    await Promise.race([Promise.all([...reading.keys()].map(wait)), pause(LONGEST_READING_MS)]);
+    return result;
+  };
+  return (operations) =>
+    pipe(
+      forward(pipe(operations, tap(note))),
+      tap(({ operation, stale }) => {
+        if (operation.kind === 'query' && !stale) end(operation.key);
+      }),
+      mergeMap((result) =>
+        result.operation.kind === 'mutation' && !result.error ? fromPromise(hold(result)) : fromValue(result),
+      ),
+    );
+};
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** The mutation that renews the tokens of one kind of user, and where its result is. */
 export interface Renewal {
@@ -97,7 +143,8 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
-      Mutation: new Proxy({}, { get: () => readAgainAfterMove }),
+      // The account of a move is in its answer.
+      Mutation: new Proxy({}, { get: () => readAgain(['account']) }),
       Subscription: new Proxy({}, { get: () => readAgain(recorded) }),
     },
   });
@@ -133,7 +180,7 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   });
   return new Client({
     url: GRAPHQL_URL,
-    exchanges: [cache, ASK_AGAIN, auth, RETRY, fetchExchange, stream],
+    exchanges: [READ_FIRST, cache, ASK_AGAIN, auth, RETRY, fetchExchange, stream],
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
     fetchOptions: { credentials: 'include' },
@@ -148,20 +195,6 @@ function readAgain(except: readonly string[]): UpdateResolver {
     }
   };
 }
-
-/** The account itself is in the result of a move. News of the move that came before the result has made the cache forget it. */
-const readAgainAfterMove: UpdateResolver<MoveResult> = (result, variables, cache, info) => {
-  readAgain(['account'])(result, variables, cache, info);
-  for (const moved of Object.values(result)) {
-    const account = moved?.data?.account;
-    if (account?.__typename === 'ConsumerAccount') cache.link('Query', 'account', { id: account.id }, account);
-  }
-};
-
-/** Each answer stands under the name or the alias of its mutation. */
-type MoveResult = Readonly<
-  Record<string, { readonly data?: { readonly account?: { readonly __typename: string; readonly id: string } } } | null>
->;
 
 function sendRenewal({ document, read }: Renewal): Renew {
   const client = new Client({ url: GRAPHQL_URL, exchanges: [RETRY, fetchExchange], preferGetMethod: false });
