@@ -264,7 +264,7 @@ const OF_REQUESTS: Readonly<Partial<Record<RowViolation['code'], string>>> = {
     'The value is a placeholder for a missing one. Send the real value; where none is required, leave the member out. A name that really reads like this is sent as ="Null".',
   text_damaged:
     'Letters were lost or read in the wrong encoding (as in MuÃ±oz, Mu?oz or Mu\uFFFDoz for Muñoz). Send the text as the system has it that has the letters, in UTF-8.',
-  leading_zeros_lost: 'Leading zeros are missing. Send all digits, as a string.',
+  leading_zeros_lost: 'Leading zeros are missing. Give all digits, with the zeros in front.',
   totals_row: 'The account number looks like a total or a note. Send a real one.',
   mark_missing: 'The value belongs to a mark: set the mark in the same request, or leave the value out.',
   unmark_unconfirmed: 'The account has this mark. To take it back, send confirm_unmark as true.',

@@ -50,12 +50,12 @@ export const ENGLISH: LanguageTexts = {
       subject: 'Somebody asked to erase your {{name}} records',
       body:
         'Someone who is signed in asked to erase your records in {{name}}. If that was not you, withdraw the request. ' +
-        'All sessions end then.\n\n{{link}}\n\n{{portal_url}}\n\nOtherwise it can be done from {{time}} on.',
+        'All sessions end then.\n\n{{link}}\n\n{{portal_url}}\n\nOtherwise it can be done from {{time}} on, once no agreement and no payment is open.',
       textMessage: null,
     },
     erasure_withdrawn: {
       subject: 'The request to erase your records was withdrawn',
-      body: 'The request to erase your records in {{name}} was withdrawn. Nothing is erased.',
+      body: 'The request to erase your records in {{name}} was withdrawn. Nothing is erased. If that was done with the link of our notice, all sessions have ended: sign in again.',
       textMessage: null,
     },
     device_trusted: {

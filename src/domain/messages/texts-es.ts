@@ -52,12 +52,12 @@ export const SPANISH: LanguageTexts = {
       subject: 'Alguien pidió borrar sus registros en {{name}}',
       body:
         'Alguien que inició sesión pidió borrar sus registros en {{name}}. Si no fue usted, retire la solicitud. ' +
-        'Entonces terminan todas las sesiones.\n\n{{link}}\n\n{{portal_url}}\n\nDe lo contrario, se podrá hacer a partir del {{time}}.',
+        'Entonces terminan todas las sesiones.\n\n{{link}}\n\n{{portal_url}}\n\nDe lo contrario, se podrá hacer a partir del {{time}}, cuando no quede ningún acuerdo ni pago abierto.',
       textMessage: null,
     },
     erasure_withdrawn: {
       subject: 'Se retiró la solicitud de borrar sus registros',
-      body: 'Se retiró la solicitud de borrar sus registros en {{name}}. No se borra nada.',
+      body: 'Se retiró la solicitud de borrar sus registros en {{name}}. No se borra nada. Si se hizo con el enlace de nuestro aviso, todas las sesiones terminaron: inicie sesión de nuevo.',
       textMessage: null,
     },
     device_trusted: {

@@ -1,7 +1,7 @@
 // A pause of a plan, until a date that the person chooses.
 import { useTexts } from '../../texts/texts';
 import { Field, Form } from '../../ui/form';
-import { AccountFrame, useAfterMove } from './account-frame';
+import { AccountFrame, isOffered, useAfterMove } from './account-frame';
 import type { AccountData } from './account-query';
 import { HOLD_PLAN, useMove } from './moves';
 
@@ -9,17 +9,18 @@ export function HoldScreen({ account }: { readonly account: AccountData }) {
   const texts = useTexts().account;
   const move = useMove(HOLD_PLAN, account);
   const after = useAfterMove(account);
+  const isHeld = isOffered(account, 'CHANGE_RESTART_DATE');
   return (
     <AccountFrame
       account={account}
-      title={texts.holdTitle}
+      title={isHeld ? texts.restartDateTitle : texts.holdTitle}
       lead={texts.holdText}
       needs={['HOLD_PLAN', 'CHANGE_RESTART_DATE']}
       failure={move.failure}
     >
       <section className="panel narrow">
         <Form
-          submit={texts.hold}
+          submit={isHeld ? texts.changeRestartDate : texts.hold}
           failure={move.failure}
           onSubmit={async ({ restartDate = '', holdReason = '' }) =>
             after(await move.run({ accountId: account.id, restartDate, holdReason }), 'HELD')
