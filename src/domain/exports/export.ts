@@ -86,6 +86,7 @@ export const ACCOUNT_EXPORT_COLUMNS = {
   disputed_at: 'When the account was disputed',
   placed_at: 'When the account was created',
   updated_at: 'When the account was last changed',
+  letters_not_reached: 'How many of its letters reached nobody: the list of sent letters has them, to be printed',
   ...PERSONAL_COLUMNS,
 } as const;
 export type AccountExportColumn = keyof typeof ACCOUNT_EXPORT_COLUMNS;

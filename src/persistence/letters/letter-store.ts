@@ -1,5 +1,5 @@
 // Sent letters: stored once for each account of a batch, never changed, and read by the creditor that sent them.
-import { Op, type WhereOptions } from 'sequelize';
+import { fn, literal, Op, type WhereOptions } from 'sequelize';
 import type { Attributes } from 'sequelize';
 import type { NewLetter, SentLetterFacts } from '../../domain/letters/sent-letter';
 import type { StoredHtml } from '../../domain/letters/letter-template';
@@ -107,6 +107,23 @@ export async function countSentLetters(
 ): Promise<PageCounts> {
   const precedes = { [Op.gte]: after ?? Number.MAX_SAFE_INTEGER };
   return db.model(ELetterModel).countPage(toConditions(filter), 'id', precedes);
+}
+
+/** How many letters reached nobody, by account; an account without any is not in it. */
+export async function countUnreached(
+  db: Database,
+  companyId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (accountIds.length === 0) return new Map();
+  const rows: readonly (Pick<StoredRow<ELetterModel>, 'consumerId'> & { readonly letters?: unknown })[] = await db
+    .model(ELetterModel)
+    .findAll({
+      attributes: ['consumerId', [fn('COUNT', literal('*')), 'letters']],
+      where: { companyId, consumerId: [...accountIds], notReached: true },
+      group: ['consumer_id'],
+    });
+  return new Map(rows.map((row) => [required(readNumber(row.consumerId)), required(readNumber(row.letters))]));
 }
 
 /** A letter of the company with its text. */

@@ -142,6 +142,9 @@ describe('a letter that is not announced has a record that says why:', () => {
       token,
     });
     expect(toReached(others['data'])).not.toHaveProperty('14', true);
+    const path = `${fixture.app.origin}/creditor-api/exports/accounts?columns=id,letters_not_reached`;
+    const exported = await (await fetch(path, { headers: { authorization: `Bearer ${token}` } })).text();
+    expect(exported.split('\r\n')).toEqual(expect.arrayContaining(['14,1', '19,0']));
   });
 
   it('its owner has no address for mails, but only for texts', async () => {

@@ -31,7 +31,16 @@ const OPENED_AT_ONCE = 20;
 
 type SourceDependencies = Pick<
   Dependencies,
-  'db' | 'clock' | 'settings' | 'accounts' | 'placements' | 'exportedRows' | 'auditEvents' | 'creditorUsers' | 'apiKeys'
+  | 'db'
+  | 'clock'
+  | 'settings'
+  | 'accounts'
+  | 'placements'
+  | 'exportedRows'
+  | 'letters'
+  | 'auditEvents'
+  | 'creditorUsers'
+  | 'apiKeys'
 >;
 
 export interface SourceRequest<Filter> {
@@ -59,7 +68,7 @@ export function createAccountsSource(
   dependencies: SourceDependencies,
   { companyId, filter: request, after }: SourceRequest<AccountsFilter>,
 ): ExportSource<AccountPosition> {
-  const { db, clock, accounts, placements, exportedRows } = dependencies;
+  const { db, clock, accounts, placements, exportedRows, letters } = dependencies;
   const list = { companyId, ...request };
   const wanted = toWantedAccounts(list);
   const { conditions } = wanted;
@@ -98,11 +107,13 @@ export function createAccountsSource(
         read.push(...(await exportedRows.findExportedAccounts(db, { companyId, ids: some }, subclients)));
         await giveWay();
       }
+      const unreached = await letters.countUnreached(db, companyId, ids);
       const getKey = await findConditions(read);
       const rows = read.flatMap((account) => {
         const key = getKey(account);
         if (key === null || conditions?.includes(key) === false) return [];
-        return [{ id: account.id, values: toAccountValues(account, describeConditionKey(key).condition) }];
+        const { condition } = describeConditionKey(key);
+        return [{ id: account.id, values: toAccountValues(account, condition, unreached.get(account.id) ?? 0) }];
       });
       return { rows, next: judgedUntil };
     },
@@ -114,7 +125,11 @@ function toIdPosition(cursor: string): AccountPosition | null {
   return id === 0 || id === null ? null : { key: null, id };
 }
 
-function toAccountValues(account: ExportedAccount, condition: AccountCondition): ExportValues {
+function toAccountValues(
+  account: ExportedAccount,
+  condition: AccountCondition,
+  lettersNotReached: number,
+): ExportValues {
   const isRemoved = account.status === 'deactivated';
   return {
     ...account.values,
@@ -129,6 +144,7 @@ function toAccountValues(account: ExportedAccount, condition: AccountCondition):
     disputed_at: account.disputedAt,
     placed_at: account.createdAt,
     updated_at: account.updatedAt,
+    letters_not_reached: lettersNotReached,
   };
 }
 
