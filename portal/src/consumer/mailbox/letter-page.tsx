@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { graphql } from '../../api/graphql';
-import { useAction } from '../../api/use-action';
+import { useAction, useHeld } from '../../api/use-action';
 import { formatMoment } from '../../texts/formats';
 import { useLocale } from '../../texts/texts';
 import { FailureNotice } from '../../ui/form';
@@ -71,7 +71,7 @@ export function LetterPage({ id }: { readonly id: string }) {
   const mark = useAction(MARK);
   const remove = useAction(DELETE);
   const file = useDownload(FILE, ({ mailboxLetterDocument }) => mailboxLetterDocument);
-  const letter = data?.mailboxLetter;
+  const letter = useHeld(data?.mailboxLetter);
   const isUnread = letter?.isRead === false;
   useEffect(() => {
     if (isUnread) void mark.run({ id, read: true });

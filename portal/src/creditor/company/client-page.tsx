@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useLocation } from 'wouter';
 import type { ResultOf } from '../../api/graphql';
-import { useAction } from '../../api/use-action';
+import { useAction, useHeld } from '../../api/use-action';
 import { FailureNotice, Form } from '../../ui/form';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
@@ -18,7 +18,7 @@ export function ClientPage({ id }: { readonly id: string }) {
   const { settings } = useCreditorTexts();
   const mayChange = useMayChange();
   const [{ data, error, fetching }, read] = useQuery({ query: ONE_CLIENT, variables: { id } });
-  const client = data?.subclient;
+  const client = useHeld(data?.subclient);
   return (
     <div className="narrow">
       <Page

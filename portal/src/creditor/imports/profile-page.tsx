@@ -1,5 +1,6 @@
 // One layout of files.
 import { useQuery } from 'urql';
+import { useHeld } from '../../api/use-action';
 import { Loading, Page, ReadFailure } from '../../ui/page';
 import { useCreditorTexts } from '../texts/texts';
 import { SettingsLocked } from '../ui/settings-locked';
@@ -11,7 +12,7 @@ export function ProfilePage({ id }: { readonly id: string }) {
   const { layouts: texts } = useCreditorTexts();
   const mayChange = useMayChange();
   const [{ data, error, fetching }, read] = useQuery({ query: ONE_PROFILE, variables: { id } });
-  const layout = data?.headerProfile;
+  const layout = useHeld(data?.headerProfile);
   return (
     <Page
       key={layout ? 'layout' : 'none'}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useAction } from '../../api/use-action';
+import { useAction, useHeld } from '../../api/use-action';
 import { FailureNotice, Form } from '../../ui/form';
 import { useDone } from '../../ui/guard';
 import { Loading, Notice, Page, ReadFailure } from '../../ui/page';
@@ -18,7 +18,7 @@ import { Warnings } from './warnings';
 export function LetterPage({ id }: { readonly id: string }) {
   const texts = useCreditorTexts().letters;
   const [{ data, error, fetching }, read] = useQuery({ query: ONE_TEMPLATE, variables: { id } });
-  const template = data?.eLetterTemplate;
+  const template = useHeld(data?.eLetterTemplate);
   const back = { to: '/letters', text: texts.title };
   if (!template)
     return (
