@@ -4,6 +4,7 @@ import type { DocumentNode, FieldNode, GraphQLField, GraphQLObjectType, GraphQLS
 import type { Base, Endpoint, Tag } from '../endpoints';
 import { describePlainEndpoint, type PlainEndpoint } from './plain-endpoint';
 import { createOperationLookup, type FacadeOperation } from '../operations';
+import { SCALAR_SCHEMAS } from '../request/input-schema';
 import { getBodyMembers, getQueryMembers } from '../request/read-request';
 import { describeOperation, explainCurlLines, needsToken } from './operation-text';
 import type { RequestExamples } from './request-examples';
@@ -293,7 +294,7 @@ function buildSuccess({ mediaType, shape }: Endpoint, describeBody: () => JsonSc
 
 function buildFileResponse(mediaType: string): JsonSchema {
   const text = { type: 'string', contentMediaType: mediaType };
-  const content = { [mediaType]: { schema: mediaType === 'application/json' ? { type: 'object' } : text } };
+  const content = { [mediaType]: { schema: mediaType === 'application/json' ? SCALAR_SCHEMAS['JSONObject'] : text } };
   return {
     description: 'The file.',
     headers: { 'Content-Disposition': SAVED_NAME, ...referToHeaders(['ETag']) },

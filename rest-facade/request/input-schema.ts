@@ -59,6 +59,7 @@ interface InputSchema {
   readonly items?: InputSchema;
   readonly properties?: Readonly<Record<string, InputSchema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
@@ -77,7 +78,7 @@ export const SCALAR_SCHEMAS: Readonly<Record<string, InputSchema>> = {
   Percent: { type: 'string' },
   LocalDate: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
-  JSONObject: { type: 'object' },
+  JSONObject: { type: 'object', additionalProperties: true },
 };
 
 /** `firstPayDate` → `first_pay_date`. */
