@@ -7,10 +7,12 @@ const { basename } = require('node:path');
  * what a file takes if it is among the longest. A fresh clone has no times of earlier runs.
  */
 const SECONDS = {
+  'portal-situations': 400,
   'browser-pages': 300,
+  'faults-operation': 300,
   'journeys-negotiation': 190,
-  'faults-operation': 150,
   'journeys-sign-in': 135,
+  'unit-application': 130,
   'journeys-application': 125,
   'graphql-fuzz': 120,
   'journeys-sql': 100,
@@ -22,7 +24,8 @@ const SECONDS = {
   'client-caches': 60,
   release: 60,
   'faults-streams': 45,
-  'unit-application': 35,
+  'portal-actions': 45,
+  'unit-domain': 40,
   'sign-in': 20,
   examples: 15,
 };
