@@ -64,7 +64,14 @@ async function open(config: Config, { isServer, printLine, statementSeconds }: O
 
 /** The setting to look at comes before what the server says. */
 function explain(error: unknown): string | null {
-  return explainConnectionError(error) ?? explainFailure(error);
+  return explainMissingDriver(error) ?? explainConnectionError(error) ?? explainFailure(error);
+}
+
+/** An installation may leave the embedded database out. */
+function explainMissingDriver(error: unknown): string | null {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+  if (!isMissing) return null;
+  return 'DATABASE_URL is not set, and the embedded database is not installed: run the command with the settings of the server (--env-file), or set DATABASE_URL';
 }
 
 function printToTerminal(line: string): void {

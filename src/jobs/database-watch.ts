@@ -69,7 +69,7 @@ export function createDatabaseWatch(
   function refuse(at: number, error: unknown): void {
     if (isStopped) return;
     refusedSince ??= at;
-    const isTransient = writable === true && now() - refusedSince < graceMs;
+    const isTransient = writable !== false && now() - refusedSince < graceMs;
     if (!isTransient && writable !== false) {
       writable = false;
       log.error({ event: 'database.writes_refused', ...describeError(error) }, 'The database refuses writes');

@@ -1,5 +1,5 @@
 // The proxy in front of two servers: what it keeps from them, and what it answers itself.
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,6 +94,18 @@ it('passes an upload on before it is complete', async () => {
   const head = 'PUT /creditor-api/imports/x/file HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n';
   send(`${head}${'a'.repeat(100_000)}`);
   await eventually('the upload', () => received.includes('PUT /creditor-api/imports/x/file') || null);
+});
+
+it.each([
+  ['localhost:8080', 'https://localhost:8443/portal?a=1'],
+  ['pay.example.com', 'https://pay.example.com/portal?a=1'],
+])('leads http://%s to %s', async (host, location) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { host, connection: 'close' };
+    get({ host: '127.0.0.1', port: proxy.plainPort, path: '/portal?a=1', headers }, resolve).once('error', reject);
+  });
+  await new Promise((resolve) => response.resume().once('close', resolve));
+  expect([response.statusCode, response.headers['location']]).toEqual([308, location]);
 });
 
 it('has a limited number of connections for a source', async () => {

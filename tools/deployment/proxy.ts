@@ -26,6 +26,8 @@ export interface Proxy {
   readonly child: ChildProcess;
   /** The status of the answer to a request over TLS; null if there is none. */
   ask(path: string): Promise<number | null>;
+  /** Without TLS. */
+  readonly plainPort: number;
   /** Opens a connection over TLS. */
   connect(): TLSSocket;
 }
@@ -61,6 +63,7 @@ export async function startProxy(
   );
   return {
     child,
+    plainPort: plain,
     ask,
     connect: () => connect({ host: '127.0.0.1', servername: 'localhost', port: encrypted, ca: certificate }),
   };
