@@ -9,10 +9,10 @@ const { formatLicences, listBundled } = require('./licences.cjs');
 
 const FOLDER = 'release';
 
-/** Beside the build, the packages and the pages of docs/. */
-const COPIED = ['.npmrc', 'CHANGELOG.md', 'LICENSE', '.env.example', 'deploy'];
-/** Made from the sources, which are not in the archive; and what `create-secrets` writes. */
-const LEFT_OUT = ['deploy/Dockerfile', 'deploy/secrets', 'dist/tools'];
+/** Beside the build and the packages. The pages lead to the samples. */
+const COPIED = ['.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', '.env.example', 'deploy', 'docs', 'seeders/samples'];
+/** Made from the sources, which are not in the archive. */
+const LEFT_OUT = ['deploy/Dockerfile'];
 
 /** Of package.json: what installing and running need. */
 const MANIFEST = [
@@ -73,10 +73,13 @@ function packRelease(root, version) {
 }
 
 function copyFiles(root, content) {
-  const left = LEFT_OUT.map((path) => join(root, path));
-  const pages = readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md'));
-  for (const path of ['dist', ...COPIED, ...pages.map((file) => `docs/${file}`)])
-    cpSync(join(root, path), join(content, path), { recursive: true, filter: (file) => !left.includes(file) });
+  // Not what was installed or made beside them.
+  const tracked = ask(root, 'git', ['ls-files', '-z', ...COPIED]).split('\0').filter(Boolean);
+  for (const path of ['dist', ...tracked.filter((file) => !LEFT_OUT.includes(file))])
+    cpSync(join(root, path), join(content, path), {
+      recursive: true,
+      filter: (file) => file !== join(root, 'dist', 'tools'),
+    });
 }
 
 /** What `npm ci` installs: without the packages of development, and without those of the portal, which is built. */
