@@ -74,7 +74,9 @@ function packRelease(root, version) {
 
 function copyFiles(root, content) {
   // Not what was installed or made beside them.
-  const tracked = ask(root, 'git', ['ls-files', '-z', ...COPIED]).split('\0').filter(Boolean);
+  const tracked = ask(root, 'git', ['ls-files', '-z', ...COPIED])
+    .split('\0')
+    .filter(Boolean);
   for (const path of ['dist', ...tracked.filter((file) => !LEFT_OUT.includes(file))])
     cpSync(join(root, path), join(content, path), {
       recursive: true,

@@ -143,8 +143,7 @@ export function createPortalClient(session: Session, renewal: Renewal, recorded:
   const cache = cacheExchange({
     keys: Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null])),
     updates: {
-      // The account of a move is in its answer.
-      Mutation: new Proxy({}, { get: () => readAgain(['account']) }),
+      Mutation: new Proxy({}, { get: () => readAgainAfterMove }),
       Subscription: new Proxy({}, { get: () => readAgain(recorded) }),
     },
   });
@@ -195,6 +194,20 @@ function readAgain(except: readonly string[]): UpdateResolver {
     }
   };
 }
+
+/** The account itself is in the result of a move. News of the move that came before the result has made the cache forget it. */
+const readAgainAfterMove: UpdateResolver<MoveResult> = (result, variables, cache, info) => {
+  readAgain(['account'])(result, variables, cache, info);
+  for (const moved of Object.values(result)) {
+    const account = moved?.data?.account;
+    if (account?.__typename === 'ConsumerAccount') cache.link('Query', 'account', { id: account.id }, account);
+  }
+};
+
+/** Each answer stands under the name or the alias of its mutation. */
+type MoveResult = Readonly<
+  Record<string, { readonly data?: { readonly account?: { readonly __typename: string; readonly id: string } } } | null>
+>;
 
 function sendRenewal({ document, read }: Renewal): Renew {
   const client = new Client({ url: GRAPHQL_URL, exchanges: [RETRY, fetchExchange], preferGetMethod: false });
