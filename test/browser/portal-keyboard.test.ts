@@ -60,7 +60,7 @@ it('leads from the sign-in to an agreed plan with the keys alone', async () => {
   await tabTo(page, 'Pay with this');
   await page.keyboard.press('Enter');
   await arriveAt(page, 'Willow Creek Bank Visa');
-  await page.getByText('It is set up. The payments are made on their days.').waitFor();
+  await page.getByText('It is set up.').waitFor();
   await page.locator('[data-item=state]').getByText('Payment Plan in Place', { exact: true }).waitFor();
 
   // What was pressed goes away with its form: the focus stays on the page.

@@ -187,7 +187,7 @@ it('agrees on a plan and pays it, from one click on the first page', async () =>
   await page.getByRole('button', { name: 'Add the sample card' }).click();
   await page.getByRole('button', { name: 'Add another payment method' }).waitFor();
   await page.getByRole('button', { name: 'Pay with this' }).click();
-  await page.getByText('It is set up. The payments are made on their days.').waitFor();
+  await page.getByText('It is set up.').waitFor();
   expect(await page.locator('[data-item=state]').innerText()).toBe('Payment Plan in Place');
 
   await follow(page, 'OPEN_PAYMENT_PLAN');

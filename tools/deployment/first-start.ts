@@ -146,7 +146,7 @@ async function agreeAndPay(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Open the payment provider' }).waitFor();
   await press(page, 'I have entered them');
   await press(page, 'Pay with this');
-  await page.getByText('It is set up. The payments are made on their days.').waitFor();
+  await page.getByText('It is set up.').waitFor();
   await follow(page, 'OPEN_PAYMENT_PLAN');
   await press(page, /^Pay Now/);
   await press(page, 'Pay $93.75 now');
