@@ -122,6 +122,8 @@ export function createErrorReporter(log: Logger, onError: () => void = () => und
 
 /** The loggable part of an unexpected error. Its message may quote a row or the values of a statement, which are left out. */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  // What the client was told says nothing about the reason.
+  if (error instanceof DomainError && error.cause instanceof Error) return describeError(error.cause);
   if (!(error instanceof Error)) return { kind: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const origin: unknown = 'original' in error ? error.original : error;

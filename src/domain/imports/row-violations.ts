@@ -31,37 +31,45 @@ export const ROW_ERRORS = {
   leading_zeros_lost: 'Leading zeros are missing; the header profile can restore them (restore_leading_zeros).',
   invalid_action: 'The action is unknown.',
   invalid_reason: 'The reason is unknown.',
-  column_count: 'The row has more cells than the header, or was cut off.',
+  column_count:
+    'The row has more cells than the header, or was cut off: put a cell with a separator into quotation marks, and export the file whole.',
   totals_row: 'The row looks like a total or a note, not like an account. Delete it, or give it a real account number.',
   balance_required: 'A new account needs a balance above 0.00.',
   column_not_allowed: 'The column is not allowed for this action.',
   terms_invalid: 'The value is outside the bounds of Pay Terms.',
-  account_exists: ERRORS.account_exists.message,
-  account_unknown: 'The company has no account with this number.',
-  account_withdrawn: ERRORS.account_withdrawn.message,
-  account_erased: ERRORS.account_erased.message,
-  account_closed: ERRORS.account_closed.message,
-  subclient_unknown: 'The company has no subclient with this number.',
-  membership_required: 'The company has no active membership.',
-  agreement_in_force: ERRORS.agreement_in_force.message,
+  account_exists: 'The account already exists with other values: to change it, use the action update or upsert.',
+  account_unknown:
+    'The company has no account with this number: correct the number, or place the account with the action add or upsert.',
+  account_withdrawn:
+    'The account was removed: the action restore reopens it, with its current balance, unless its person was erased.',
+  account_erased:
+    'Everything personal of the account was erased, so that it cannot be changed or reopened: leave the row out.',
+  account_closed: 'The account is settled, and takes no more changes: leave the row out.',
+  subclient_unknown: 'The company has no subclient with this number: correct the number, or add the subclient first.',
+  membership_required:
+    'The company has no active membership: only withdrawals, payments and their reversals are taken until it is renewed.',
+  agreement_in_force:
+    'Something is agreed or scheduled for the account: send the row again when that has ended. A withdrawal is taken with force as true.',
   identity_conflict:
     'An earlier row of the file gives the account to another person. Correct the account number or the person; ' +
     'send a correction of the person in a separate file.',
-  balance_stale: ERRORS.balance_stale.message,
-  identity_locked: ERRORS.identity_locked.message,
-  payment_reference_reused: ERRORS.payment_reference_reused.message,
+  balance_stale: 'The balance is older than the last payment: export it again, and say in balance_as_of when that was.',
+  identity_locked:
+    'The identity cannot change while an offer is open or something is agreed: send the row again when that has ended.',
+  payment_reference_reused: 'The reference belongs to another payment: give each payment one of its own.',
   payment_reversed: ERRORS.payment_reversed.message,
   payment_ambiguous:
     'Several payments had this reference. Identify the one to reverse with payment_amount and payment_date.',
-  payment_unknown: 'The account has no payment to the creditor with this reference.',
+  payment_unknown:
+    'The account has no payment to the creditor with this reference: correct the reference or the account number.',
   overpayment_unconfirmed: 'The payment is larger than what remains. Confirm it with confirm_overpaid.',
-  charge_in_progress: ERRORS.charge_in_progress.message,
+  charge_in_progress: 'A charge of the account is in progress: send the row again later.',
   mark_missing:
     'The value belongs to a mark: set the column of the mark to true in the same row, or leave this cell empty.',
   unmark_unconfirmed: 'The account has this mark. To take it back, set confirm_unmark to true in the same row.',
   mark_of_consumer: 'The consumer set this mark: only the consumer or support can take it back.',
   dispute_unanswered: 'A dispute ends with its answer: answer it in the portal or by answerDispute.',
-  dispute_unavailable: 'An account under this condition cannot be disputed.',
+  dispute_unavailable: 'An account under this condition cannot be disputed: leave the cell empty.',
   row_refused: 'The database refused a value of the row.',
 } as const;
 export type RowErrorCode = keyof typeof ROW_ERRORS;

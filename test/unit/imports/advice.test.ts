@@ -176,7 +176,7 @@ it('lists every reason of a reversal', () => {
   ]);
 });
 
-/** What follows from stored accounts and payments, or from the other rows and the layout of the file. */
+/** What follows from stored accounts and payments, or from the other rows: `journeys/creditor/followed-advice` follows them. */
 const OF_MORE_THAN_A_ROW: readonly RowErrorCode[] = [
   'column_count',
   'account_unknown',

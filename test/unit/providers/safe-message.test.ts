@@ -1,5 +1,6 @@
 // What the log keeps of the message of an unexpected error: names of our own, nothing that somebody entered.
-import { toSafeMessage } from '../../../src/providers/log';
+import { DomainError } from '../../../src/domain/shared/errors';
+import { describeError, toSafeMessage } from '../../../src/providers/log';
 
 describe('the message of an unexpected error', () => {
   it.each([
@@ -26,6 +27,16 @@ describe('the message of an unexpected error', () => {
     ['a first line\nRivera, 1985-04-12', 'a first line'],
   ])('%j becomes %j', (message, safe) => {
     expect(toSafeMessage(new Error(message))).toBe(safe);
+  });
+
+  it('is that of the reason, not what the client was told', () => {
+    const cause = Object.assign(new Error('The server is read-only'), { code: 'ER_OPTION_PREVENTS_STATEMENT' });
+    const refused = Object.assign(new DomainError('service_unavailable'), { cause });
+    expect(describeError(refused)).toMatchObject({
+      kind: 'Error',
+      code: 'ER_OPTION_PREVENTS_STATEMENT',
+      message: 'The server is read-only',
+    });
   });
 
   it('is left out for an error of a parser, which quotes its input', () => {
