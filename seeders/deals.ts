@@ -62,7 +62,7 @@ export interface AccountStory {
   readonly then?: readonly LaterMove[];
 }
 
-/** By company: the user who answers its offers. */
+/** The user who answers the offers of each company. */
 const ANSWERING_USERS: Readonly<Record<number, number>> = { 1: 1, 2: 3, 3: 4 };
 
 const HOURS = 1 / 24;

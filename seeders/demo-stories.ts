@@ -54,7 +54,7 @@ const ATTORNEY = {
   stored: [],
 } as const;
 
-/** By account id. Scheduled payments have their ids in this order. */
+/** What was agreed for each account. Scheduled payments get their ids in this order. */
 export const STORIES: ReadonlyMap<number, AccountStory> = new Map<number, AccountStory>([
   [1, { then: [disputed(45, 'I never had this card.'), closed(12)] }],
   [
@@ -144,7 +144,7 @@ export const STORIES: ReadonlyMap<number, AccountStory> = new Map<number, Accoun
   ],
   [29, { deal: { ...ACCEPTED, type: 'installment', firstPayIn: -70, paid: 1, skipped: 2 } }],
   [30, { deal: { type: 'pif', answer: 'accepted', firstPayIn: 8 } }],
-  // Of a creditor who took the account back since.
+  // Its creditor has taken the account back since.
   [
     2,
     {

@@ -69,8 +69,7 @@ function explain(error: unknown): string | null {
 
 /** An installation may leave the embedded database out. */
 function explainMissingDriver(error: unknown): string | null {
-  const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-  if (!isMissing) return null;
+  if (!(error instanceof Error && /^Cannot find package '@appthreat\/sqlite3'/.test(error.message))) return null;
   return 'DATABASE_URL is not set, and the embedded database is not installed: run the command with the settings of the server (--env-file), or set DATABASE_URL';
 }
 

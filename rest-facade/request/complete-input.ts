@@ -52,7 +52,7 @@ function replaceInside(declared: GraphQLInputType, value: unknown, path: readonl
   return attempt === 0 && !isNonNullType(declared) ? undefined : createSample(type, attempt);
 }
 
-/** By name of the scalar. */
+/** Each scalar has a first and a second sample value. */
 const SAMPLES: Readonly<Record<string, readonly [unknown, unknown]>> = {
   ID: [1, 2],
   Int: [1, 2],

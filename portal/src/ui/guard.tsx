@@ -43,9 +43,9 @@ export function Guard({ isPossible, saysConflict = false, notice, children }: Gu
 
 interface Told {
   readonly done?: string | undefined;
-  /** Of the account when that was done. A page may show it a little longer. */
+  /** The condition in which the account was when that was done. A page may show it a little longer. */
   readonly before?: string | undefined;
-  /** To which it has led. */
+  /** The condition to which it has led. */
   readonly after?: string | undefined;
 }
 

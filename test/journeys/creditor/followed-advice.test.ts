@@ -187,6 +187,21 @@ it.each(['account_closed', 'account_erased'])('%s: nothing is taken, and the sen
   expect(await send([row])).toEqual([code, expect.stringContaining('leave the row out')]);
 });
 
+it('column_count: a row whose cell with a separator is put into quotation marks is taken', async () => {
+  const { account_number, last_name, date_of_birth, last4ssn, current_balance } = newRow();
+  const header = 'account_number,original_account_name,last_name,date_of_birth,last4ssn,current_balance';
+  const outcome = async (name: string) => {
+    const row = [account_number, name, last_name, date_of_birth, last4ssn, current_balance].join(',');
+    const { id, counts } = await placeFile(app.dependencies, `${header}\n${row}\n`);
+    const { db, importFiles } = app.dependencies;
+    const [found] = await importFiles.findRowResults(db, id, { after: 0, limit: 1 });
+    return [counts.created, ...(found?.violations ?? []).map((violation) => describeViolation(violation).message)];
+  };
+  expect(await outcome('Bluestem, Card')).toEqual([0, expect.stringContaining('has no quotes around it')]);
+  expect(await outcome('"Bluestem, Card"')).toEqual([1]);
+});
+
+// It moves the clock, so it comes last.
 it('membership_required: what is still taken without a membership is taken', async () => {
   const account_number = await place(NORTHBANK);
   await setMembership(app.dependencies, OPERATOR, { companyId: NORTHBANK, isCancelled: true });
