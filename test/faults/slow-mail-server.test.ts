@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => router.listen(0, '127.0.0.1', resolve));
   const url = `smtp://127.0.0.1:${(router.address() as AddressInfo).port}`;
-  replicas = await openReplicas({ MAIL_URL: url, MAIL_TIMEOUT_MS: '500', CIRCUIT_SECONDS: '1' });
+  replicas = await openReplicas({ MAIL_URL: url, MAIL_TIMEOUT_MS: '2000', CIRCUIT_SECONDS: '1' });
 });
 afterAll(async () => {
   await replicas.close();

@@ -6,8 +6,8 @@ import { parseDeclarations, printAttributeColor, printDeclarations } from './sty
 
 /**
  * Placeholders such as `[First Name]` are allowed in text and in the query of a link, and one may be a whole link, to the
- * portal. A square bracket anywhere else in a link or in a picture address drops the address: consumer data must not determine where a link leads, and a picture
- * must not reveal the reader to its host.
+ * portal. A square bracket anywhere else in a link or in a picture address drops the address: consumer data must not
+ * determine where a link leads, and a picture must not reveal the reader to its host.
  */
 const READERS: Readonly<Record<AttributeKind, (value: string) => string | null>> = {
   link: cleanLink,

@@ -17,7 +17,8 @@ const COLOR = /^(#[0-9a-f]{3,6}|[a-z]+|rgba?\([0-9., ]+\))$/;
 const isText = () => true;
 const isNumber = (value: string) => NUMBER.test(value);
 const isLink = (value: string) =>
-  hasScheme(value, ['https:', 'mailto:', 'tel:']) && !/[[\]]/.test(value.replace(/\?[^#]*/, ''));
+  value === '[You Negotiate Link]' ||
+  (hasScheme(value, ['https:', 'mailto:', 'tel:']) && !/[[\]]/.test(value.replace(/\?[^#]*/, '')));
 const isExtent = (value: string) => /^[1-9][0-9]{0,3}%?$/.test(value);
 const isSpace = (value: string) => /^[0-9]{1,3}$/.test(value);
 const isSide = (value: string) => /^(left|right|center|justify|middle|top|bottom)$/.test(value);
