@@ -27,6 +27,12 @@ export class AuditEventSubject {
 
   @Field(() => String, { description: 'ID of it.' })
   readonly subjectId!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Account number of an account; null for an account without one and for anything else.',
+  })
+  readonly name!: string | null;
 }
 
 @ObjectType({

@@ -186,6 +186,8 @@ export interface AccountStatementView extends DocumentParties {
   readonly to: LocalDate;
   readonly openingBalance: string;
   readonly closingBalance: string;
+  /** Whether the account is settled at the end of the period, so that the closing balance is waived and nobody owes it. */
+  readonly isWaived: boolean;
   /** The oldest first. */
   readonly entries: readonly StatementEntryView[];
 }
@@ -227,23 +229,33 @@ export function getFirstDay(placedAt: Instant | null, { entries }: Listed, timeZ
   return at === undefined ? null : toLocalDate(at, timeZone);
 }
 
+interface StatementTime {
+  readonly from: LocalDate | null;
+  readonly to: LocalDate;
+  readonly timeZone: string;
+  /** At the end of `to`. */
+  readonly isSettled: boolean;
+}
+
 /** The entries of the business days from `from` to `to`. Null: there are more than a statement holds. */
 export function describeStatement(
   parties: DocumentParties,
   { opening, entries }: Listed,
-  { from, to, timeZone }: { readonly from: LocalDate | null; readonly to: LocalDate; readonly timeZone: string },
+  { from, to, timeZone, isSettled }: StatementTime,
 ): AccountStatementView | null {
   const dated = entries.map((entry) => ({ ...entry, date: toLocalDate(entry.at, timeZone) }));
   const before = from === null ? [] : dated.filter(({ date }) => date < from);
   const shown = dated.filter(({ date }) => date <= to).slice(before.length);
   if (shown.length > MOST_ENTRIES) return null;
   const openingBalance = before.at(-1)?.balanceAfter ?? opening;
+  const closingBalance = shown.at(-1)?.balanceAfter ?? openingBalance;
   return {
     ...parties,
     from,
     to,
     openingBalance: toDecimalString(openingBalance),
-    closingBalance: toDecimalString(shown.at(-1)?.balanceAfter ?? openingBalance),
+    closingBalance: toDecimalString(closingBalance),
+    isWaived: isSettled && closingBalance.gt(ZERO),
     entries: shown.map((entry, index) => ({
       number: index + 1,
       at: entry.at,

@@ -15,7 +15,7 @@ const ENTRIES: readonly Column[] = [
 
 /** `today` is the day in the business time zone on which it is made. */
 export async function renderStatement(statement: AccountStatementView, today: LocalDate): Promise<Buffer> {
-  const { accountId, from, to, entries, openingBalance, closingBalance } = statement;
+  const { accountId, from, to, entries, openingBalance, closingBalance, isWaived } = statement;
   const document = await createTaggedDocument({
     title: `Statement of account ${accountId}`,
     subject: 'Statement of Account',
@@ -30,6 +30,7 @@ export async function renderStatement(statement: AccountStatementView, today: Lo
     ['Opening balance', formatMoney(openingBalance)],
     ['Closing balance', formatMoney(closingBalance)],
   ]);
+  if (isWaived) document.paragraph('The account is settled. The creditor waives the closing balance: nothing is owed.');
   document.heading('Entries');
   if (entries.length === 0) document.paragraph('Nothing has changed the balance in this time.');
   else document.table(ENTRIES, entries.map(toRow));

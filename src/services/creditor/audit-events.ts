@@ -11,6 +11,10 @@ import {
   type AuditFilter,
 } from './steps/read-audit-events';
 
+export interface NamedAuditEvent extends AuditEventView {
+  readonly subject: (NonNullable<AuditEventView['subject']> & { readonly name: string | null }) | null;
+}
+
 export interface AuditEventsRequest extends PageRequest {
   readonly filter: AuditFilter;
 }
@@ -24,14 +28,17 @@ export async function auditEvents(
   dependencies: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
   { filter, ...page }: AuditEventsRequest,
-): Promise<LongConnection<AuditEventView>> {
+): Promise<LongConnection<NamedAuditEvent>> {
   const { db } = dependencies;
   await findNamedRows(dependencies, companyId, filter);
   const after = readPage(page, decodeCursor, findAuditFilterErrors(filter));
   const wanted = { after, limit: page.first, isDescending: true };
   const { events, next } = await readAuditEvents(dependencies, { companyId, filter }, wanted);
   return toLongConnection(
-    events.map((node) => ({ node, position: { at: Date.parse(node.at), id: node.id } })),
+    (await nameSubjects(dependencies, companyId, events)).map((node) => ({
+      node,
+      position: { at: Date.parse(node.at), id: node.id },
+    })),
     {
       after,
       next,
@@ -40,6 +47,21 @@ export async function auditEvents(
         dependencies.auditEvents.countCompanyAuditEvents(db, toAuditEventFilter(companyId, filter), most),
     },
   );
+}
+
+/** An account has its number, by which people know it. */
+async function nameSubjects(
+  { db, exportedRows }: Pick<Dependencies, 'db' | 'exportedRows'>,
+  companyId: number,
+  events: readonly AuditEventView[],
+): Promise<readonly NamedAuditEvent[]> {
+  const accountOf = ({ subject }: AuditEventView) => (subject?.type === 'account' ? Number(subject.subjectId) : null);
+  const ids = events.map(accountOf).filter((id) => id !== null);
+  const numbers = await exportedRows.findAccountNumbers(db, companyId, ids);
+  return events.map((event) => {
+    const { subject } = event;
+    return { ...event, subject: subject && { ...subject, name: numbers.get(accountOf(event) ?? 0) ?? null } };
+  });
 }
 
 interface Position {

@@ -119,7 +119,7 @@ it('answers the questions of a compliance officer', async () => {
   ]);
   const [terms] = await readEvents('event=terms.updated');
   expect(terms).toMatchObject({
-    subject: { type: 'account', id: String(accountId) },
+    subject: { type: 'account', id: String(accountId), name: SEARCHED },
     details: {
       fields: ['pifBalanceDiscountPercent'],
       before: { pifBalanceDiscountPercent: null },
@@ -137,7 +137,7 @@ it('answers the questions of a compliance officer', async () => {
   expect((await readEvents('event=creditor.signed_in&actor_id=1'))[0]).toMatchObject({ actor: { id: '1' } });
   expect((await readEvents('event=creditor.denied'))[0]).toMatchObject({
     actor: null,
-    subject: { type: 'creditor_user', id: '1' },
+    subject: { type: 'creditor_user', id: '1', name: null },
   });
 });
 

@@ -266,3 +266,13 @@ it('has 5,000 entries at most, in a PDF that other requests need not wait for', 
   expect((await download('creditor', `/accounts/${READY}/statement.pdf`)).status).toBe(422);
   expect((await download('creditor', `/accounts/${READY}/statement.pdf?from=2026-02-01`)).status).toBe(200);
 });
+
+it('says of a settled account that nobody owes the closing balance', async () => {
+  const { app } = fixture;
+  await app.dependencies.db.write("UPDATE consumers SET status = 'settled' WHERE id = ?", [READY]);
+  const note = 'The creditor waives the closing balance: nothing is owed.';
+  for (const side of ['consumer', 'creditor'] as const) {
+    expect((await download(side, `/accounts/${READY}/statement.pdf`)).text).toContain(note);
+    expect((await download(side, `/accounts/${PLAN}/statement.pdf`)).text).not.toContain(note);
+  }
+});

@@ -44,7 +44,8 @@ export function AccountPage({ id }: { readonly id: string }) {
         {fetching ? <Loading /> : error && <ReadFailure error={error} again={readAgain} />}
       </Page>
     );
-  const { accountName, accountNumber, condition } = detail.account;
+  const { accountName, accountNumber, condition, currentBalance } = detail.account;
+  const isWaived = condition.key === 'SETTLED' && currentBalance !== '0.00';
   return (
     <Page key="account" title={title} lead={`${accountName} · ${accountNumber ?? texts.unknown}`} back={back}>
       {done !== undefined && <Notice kind="good" title={done} />}
@@ -59,8 +60,8 @@ export function AccountPage({ id }: { readonly id: string }) {
       {detail.legalHold && <p className="badge quiet">{texts.account.isHeld}</p>}
       <dl className="amounts">
         <div>
-          <dt>{texts.account.balance}</dt>
-          <dd>{formatMoney(detail.account.currentBalance)}</dd>
+          <dt>{isWaived ? texts.account.waived : texts.account.balance}</dt>
+          <dd>{formatMoney(currentBalance)}</dd>
         </div>
         {detail.account.originalBalance !== null && (
           <div>

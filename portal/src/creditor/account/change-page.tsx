@@ -7,6 +7,7 @@ import { formatMoney } from '../../texts/formats';
 import { useCreditorTexts } from '../texts/texts';
 import { SettingsLocked } from '../ui/settings-locked';
 import { useMayChange } from '../viewer';
+import { canMove } from './account-query';
 import { MovePage, type MoveFormProps } from './move-page';
 import { PlacingFields, readPlacing } from './placing-fields';
 
@@ -44,7 +45,7 @@ function ChangeForm({ detail, readAgain, leave }: MoveFormProps) {
   const { id, actionToken, currentBalance } = detail.account;
   return (
     <>
-      <Notice title={texts.owedNow(formatMoney(currentBalance))} />
+      {canMove(detail, 'CHANGE_BALANCE') && <Notice title={texts.owedNow(formatMoney(currentBalance))} />}
       <Form
         submit={texts.change}
         failure={change.failure}

@@ -43,7 +43,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
 
 function PaymentForm({ detail, leave }: MoveFormProps) {
   const texts = useCreditorTexts().payment;
-  const { id, currentBalance } = detail.account;
+  const { id, condition, currentBalance } = detail.account;
   const [{ data, error, fetching }, read] = useQuery({ query: TODAY, requestPolicy: 'network-only' });
   const again = () => read({ requestPolicy: 'network-only' });
   const record = useAction(RECORD);
@@ -70,7 +70,7 @@ function PaymentForm({ detail, leave }: MoveFormProps) {
       <Field
         name="paymentAmount"
         label={texts.amount}
-        hint={texts.amountHint(formatMoney(currentBalance))}
+        hint={condition.key === 'SETTLED' ? texts.isSettled : texts.amountHint(formatMoney(currentBalance))}
         kind="money"
         value={entered}
         onChange={setEntered}

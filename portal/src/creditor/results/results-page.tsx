@@ -169,6 +169,7 @@ function Figures({ dashboard }: { readonly dashboard: Dashboard }) {
               <>
                 {conditions[condition.key]}
                 {state.key === 'SCHEDULED_SETTLEMENTS' && <small>{texts.settlements}</small>}
+                {condition.key === 'SETTLED' && <small>{texts.waived}</small>}
               </>
             ),
           },

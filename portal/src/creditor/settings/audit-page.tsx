@@ -29,6 +29,7 @@ const EVENTS = graphql(`
         subject {
           type
           subjectId
+          name
         }
         details
       }
@@ -48,8 +49,9 @@ export function AuditPage() {
   const { audit: texts, settings, unknown } = useCreditorTexts();
   const paging = usePaging();
   const [actor, setActor] = useState<Actor | ''>('');
+  const [event, setEvent] = useState('');
   const [wanted, setWanted] = useState({});
-  const filter = { ...wanted, ...(actor !== '' && { actor }) };
+  const filter = { ...wanted, ...(actor !== '' && { actor }), ...(event !== '' && { event }) };
   const [{ data, error, fetching }, read] = useQuery({ query: EVENTS, variables: { filter, after: paging.after } });
   const events = data?.auditEvents;
   const actors = Object.entries(texts.actors) as [Actor, string][];
@@ -65,13 +67,24 @@ export function AuditPage() {
             setActor(chosen);
           }}
         />
+        <LiveSelect
+          label={texts.event}
+          value={event}
+          options={[
+            { value: '', label: texts.anything },
+            ...Object.entries(texts.events).map(([value, label]) => ({ value, label })),
+          ]}
+          choose={(chosen) => {
+            paging.go([]);
+            setEvent(chosen);
+          }}
+        />
         <Form
           submit={texts.show}
           failure={null}
-          onSubmit={({ event, accountId, from, to }) => {
+          onSubmit={({ accountId, from, to }) => {
             paging.go([]);
             setWanted({
-              ...(event && { event }),
               ...(accountId && { accountId }),
               ...(from && { from: startOfDay(from) }),
               ...(to && { to: endOfDay(to) }),
@@ -79,7 +92,6 @@ export function AuditPage() {
             return Promise.resolve();
           }}
         >
-          <Field name="event" label={texts.event} required={false} autoComplete="off" />
           <Field name="accountId" label={texts.accountId} required={false} inputMode="numeric" autoComplete="off" />
           <Field name="from" type="date" label={texts.from} required={false} />
           <Field name="to" type="date" label={texts.to} required={false} />
@@ -97,7 +109,7 @@ export function AuditPage() {
               name: texts.event,
               cell: ({ event, at }) => (
                 <>
-                  {event}
+                  {texts.events[event] ?? event}
                   <small>{formatMoment(at, language)}</small>
                 </>
               ),
@@ -119,11 +131,11 @@ export function AuditPage() {
 function Subject({ subject }: Pick<AuditEvent, 'subject'>) {
   const { audit: texts, unknown } = useCreditorTexts();
   if (subject === null) return unknown;
-  const { type, subjectId } = subject;
+  const { type, subjectId, name } = subject;
   return type === 'account' ? (
-    <Link to={`/accounts/${subjectId}`}>{texts.account(subjectId)}</Link>
+    <Link to={`/accounts/${subjectId}`}>{texts.account(name ?? unknown)}</Link>
   ) : (
-    `${type} ${subjectId}`
+    `${texts.subjects[type] ?? type} ${subjectId}`
   );
 }
 

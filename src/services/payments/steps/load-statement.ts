@@ -52,7 +52,8 @@ export async function loadStatement(
     refuse({ to: [`The account was not placed before: the to must be ${placedOn} or later.`] });
   }
   const start = placedOn !== null && from !== null && from < placedOn ? null : from;
-  const statement = describeStatement(parties, entries, { from: start, to, timeZone });
+  const isSettled = account.status === 'settled' && to >= today;
+  const statement = describeStatement(parties, entries, { from: start, to, timeZone, isSettled });
   if (statement) return statement;
   const message = `There are more than ${MOST_ENTRIES} entries. Choose a shorter period.`;
   throw new DomainError('validation_failed', { errors: { from: [message] } });
