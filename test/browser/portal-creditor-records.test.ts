@@ -74,14 +74,16 @@ describe.each(widthsOf(0))('at %s px', (_name, viewport) => {
   });
 
   it('shows who did what, by event, actor and day', async () => {
+    const reading = await signInAsCreditor(portal, 'Dana Whitfield', await portal.context(viewport));
+    await openAccount(reading.page);
     const visit = await openSettings('Audit trail');
     const { page } = visit;
-    await page.locator('tbody tr').first().waitFor();
+    const rows = page.locator('tbody');
+    await rows.getByText('Signed in').first().waitFor();
     await expectUsable(visit);
-    await page.getByLabel('Event').fill('creditor.signed_in');
-    await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByText('export.taken').first().waitFor({ state: 'detached' });
-    await page.getByText('creditor.signed_in').first().waitFor();
+    await page.getByLabel('Event').selectOption('Account read');
+    await rows.getByText('Signed in').first().waitFor({ state: 'detached' });
+    await rows.getByRole('link', { name: 'Account 4000000014' }).first().waitFor();
     await page.getByLabel('Until').fill('2020-01-01');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('No event matches.').waitFor();

@@ -79,6 +79,8 @@ export function AuditPage() {
             setEvent(chosen);
           }}
         />
+      </div>
+      <div className="toolbar">
         <Form
           submit={texts.show}
           failure={null}
