@@ -21,7 +21,6 @@ export interface StateFacts {
   readonly counterOffer: boolean;
   /** Disputed or reported as not paying at any time: a dispute date or a reason is stored. */
   readonly wasDisputed: boolean;
-  /** Null without a negotiation row. */
   readonly negotiationType: NegotiationType | null;
   readonly noticeStatus: NoticeStatus | null;
 }
@@ -67,12 +66,12 @@ export interface PayTerms {
   readonly settlementDiscountPercent: Money | null;
   /** Null counts as 0. */
   readonly planDiscountPercent: Money | null;
-  /** Null: payment plans are not available. */
+  /** Payment plans are not available if this is null. */
   readonly minMonthlyPayPercent: Money | null;
   readonly maxDaysFirstPay: number;
   readonly minimumSettlementPercent: Money | null;
   readonly minimumPlanPercent: Money | null;
-  /** Null: custom offers have no latest date. */
+  /** Custom offers have no latest date if this is null. */
   readonly maxFirstPayDays: number | null;
   readonly settlementAutoApprove: boolean;
   readonly planAutoApprove: boolean;
@@ -146,12 +145,11 @@ export interface NoticeResponseFacts {
 
 export interface AccountFacts extends StateFacts {
   readonly id: number;
-  /** Null: no profile owns the account yet. */
   readonly profileId: number | null;
   readonly linkState: LinkState;
   /** Everything personal was erased: nothing can happen to it any more. */
   readonly isErased: boolean;
-  /** Those that are stored with the account, in the order of the vocabulary; `listMarks` has all that are in force. */
+  /** The account stores these marks, in the order of the vocabulary; `listMarks` returns all that are in force. */
   readonly marks: readonly StoredMark[];
   /** Its owner wants to be contacted by nobody; false until a sign-in has shown that there is an owner. */
   readonly ownerStopsContact: boolean;

@@ -22,7 +22,7 @@ export interface AmountItem extends Labelled {
   readonly amount: string;
   /** Formatted as US currency. */
   readonly amountLabel: string;
-  /** Of a plan, whose amount per period it is. */
+  /** The amount is the amount per period of this plan. */
   readonly plan: PlanSummaryView | null;
 }
 
@@ -34,7 +34,7 @@ export interface PlanSummaryView {
   readonly paymentAmount: string;
   /** With the last one, whether or not its amount differs. */
   readonly numberOfPayments: number | null;
-  /** Null when it does not differ. */
+  /** This is null if the last payment has the same amount as the others. */
   readonly lastPaymentAmount: string | null;
   readonly totalAmount: string | null;
 }

@@ -16,7 +16,7 @@ export function getActiveNegotiation({ negotiation }: Pick<AccountFacts, 'negoti
 export interface WaitingOffer {
   /** Whose answer it waits for. */
   readonly side: OfferSide;
-  /** Null when it is not stored when the offer was sent. */
+  /** This is null if the time was not stored when the offer was sent. */
   readonly since: Instant | null;
 }
 
@@ -67,13 +67,13 @@ export function getOfferedAmounts(negotiation: Omit<NegotiationFacts, 'id'>, sid
   };
 }
 
-/** Whether both sides agreed on an amount: the consumer's offer or the counter offer was accepted. */
+/** Returns true if both sides agreed on an amount: the consumer's offer or the counter offer was accepted. */
 export function isAgreed(negotiation: Omit<NegotiationFacts, 'id'> | null): boolean {
   if (!negotiation?.type || !(negotiation.offerAccepted || negotiation.counterOfferAccepted)) return false;
   return getAgreedAmount(negotiation) !== null;
 }
 
-/** Whether the owner of the account agreed with its creditor, now or before. */
+/** Returns true if the owner of the account agreed with its creditor, now or before. */
 export function hasAgreement({
   hadAgreement,
   negotiation,

@@ -62,7 +62,7 @@ const OFFERS_AND_CHARGES: ReadonlySet<MoveKey> = new Set<MoveKey>([
   'skip_failed_payment',
 ]);
 
-/** Whether new offers and charges are stopped. */
+/** Returns true if new offers and charges are stopped. */
 export function stopsOffers(marks: readonly AccountMark[]): boolean {
   return marks.some((mark) => MARK_RULES[mark].stopsOffers);
 }

@@ -2,8 +2,9 @@
 import type { AccountFacts, ScheduledPaymentFacts } from './account-facts';
 
 /**
- * Null on hold if its day passes before the plan restarts: nothing is charged on it, and the restart moves it to a day of
- * the plan that is not known before. Null also while the account is disputed, which pauses its plan.
+ * Returns null on hold if the day passes before the plan restarts: nothing is charged on it, and the restart moves the
+ * payment to a day of the plan that is not known before. Also returns null while the account is disputed, which pauses
+ * its plan.
  */
 export function getNextPayment({
   status,

@@ -20,7 +20,7 @@ const OPEN_STATES: readonly AccountState[] = STATE_TABLE.filter(({ condition }) 
 }).map(({ state }) => state);
 const NO_OPTIONS: OfferOptions = { settlement: null, paymentPlan: null, custom: null };
 
-/** Whether the consumer can make an offer, or change the pending one, in this state. */
+/** Returns true if the consumer can make an offer, or change the pending one, in this state. */
 export function isOpenForOffers(state: AccountState): boolean {
   return OPEN_STATES.includes(state);
 }

@@ -27,7 +27,7 @@ export interface PlanPayments {
   readonly perPeriod: Money;
   /** Payments of full size, without an odd last payment. */
   readonly numberOfInstallments: number;
-  /** Null if every payment has full size. */
+  /** Every payment has full size if this is null. */
   readonly lastAmount: Money | null;
 }
 

@@ -24,7 +24,7 @@ export interface PayTermsView {
   readonly type: Labelled<PayTermSource>;
   readonly pifBalanceDiscountPercent: string;
   readonly ppaBalanceDiscountPercent: string;
-  /** Null: the terms have no minimum, so payment plans are not available. */
+  /** The terms have no minimum if this is null, so that payment plans are not available. */
   readonly minMonthlyPayPercent: string | null;
   readonly maxDaysFirstPay: number;
   readonly maxFirstPayDate: LocalDate;

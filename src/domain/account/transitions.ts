@@ -142,7 +142,7 @@ export function isMoveAllowed(move: MoveKey, condition: AccountCondition): boole
   return TRANSITIONS.some((row) => row.move === move && row.from.includes(condition));
 }
 
-/** Whether the condition allows the move and no mark stops it. Nothing happens to the account of an erased person. */
+/** The condition must allow the move, and no mark stop it. Nothing happens to the account of an erased person. */
 export function isMoveAvailable(move: MoveKey, facts: MovedFacts): boolean {
   return !facts.isErased && isMoveAllowed(move, deriveState(facts).condition) && !isStoppedByMarks(move, facts.marks);
 }
@@ -160,7 +160,7 @@ export function actionUnavailable(facts: StateFacts): DomainError {
   return new DomainError('offer_action_unavailable', { currentState: deriveState(facts).state });
 }
 
-/** Whether the action makes a move. All others are links. */
+/** All other actions are links. */
 export function isMoveAction(action: AccountActionKey): boolean {
   return TRANSITIONS.some((row) => row.action === action);
 }
@@ -170,7 +170,7 @@ export function chargeInProgress(facts: StateFacts): DomainError {
   return new DomainError('charge_in_progress', { currentState: deriveState(facts).state });
 }
 
-/** Whether a mark stops all moves that the action leads to. */
+/** Returns true if a mark stops all moves that the action leads to. */
 export function isActionStopped(action: AccountActionKey, marks: AccountFacts['marks']): boolean {
   const rows = TRANSITIONS.filter((row) => row.action === action);
   return rows.length > 0 && rows.every(({ move }) => isStoppedByMarks(move, marks));

@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly description: string;
   readonly url: string | null;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
-  /** Days before the date; null: no reminder. */
+  /** The reminder comes this many days before the date. There is none if this is null. */
   readonly reminderDays: number | null;
 }
 
@@ -114,7 +114,7 @@ function foldLine(line: string): string {
   return [...parts, part].join(LINE_END);
 }
 
-/** Of a code point in UTF-8. `Buffer.byteLength` of each character takes a third of the time of a feed. */
+/** Counts octets of UTF-8. `Buffer.byteLength` of each character takes a third of the time of a feed. */
 function countOctets(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;

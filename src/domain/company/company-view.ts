@@ -22,9 +22,9 @@ export interface CompanyView extends CompanyContactData {
   readonly companyName: string | null;
   readonly businessCategory: string | null;
   readonly membership: MembershipView | null;
-  /** For how many days closed accounts are kept; 0: for ever; null: as the operator has set. */
+  /** Closed accounts are kept for these days: for ever if 0, and as the operator has set if null. */
   readonly retentionDays: number | null;
-  /** As cleaned; null: consumers read `N/A`. */
+  /** The text is cleaned. Consumers read `N/A` if it is null. */
   readonly aboutUs: string | null;
   readonly etag: string;
 }

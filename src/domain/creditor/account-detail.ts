@@ -33,11 +33,11 @@ export interface AccountHistoryFacts {
   readonly lastImportId: string | null;
   readonly legalHold: LegalHoldFacts | null;
   readonly erasedAt: Instant | null;
-  /** Whether a payment to the creditor stands, so that it can be reversed. */
+  /** True if a payment to the creditor stands, so that it can be reversed. */
   readonly hasDirectPayment: boolean;
   /** What the reader may do. */
   readonly access: CreditorAccess;
-  /** Null: the owner has not chosen, or there is none. */
+  /** The owner has not chosen, or there is no owner, if this is null. */
   readonly contactPermissions: ContactPermissionsView | null;
   readonly marks: MarksView;
 }
@@ -63,7 +63,7 @@ export interface AccountDetailView {
   readonly statementIdNumber: string | null;
   readonly subclientAccountNumber: string | null;
   readonly last4ssn: string | null;
-  /** Whether its owner has ever seen it. */
+  /** True if the owner has ever seen the account. */
   readonly hasSignedIn: boolean;
   readonly contactPermissions: ContactPermissionsView | null;
   readonly marks: MarksView['marks'];
@@ -75,7 +75,7 @@ export interface AccountDetailView {
   readonly cancelledAt: Instant | null;
   readonly deactivatedAt: Instant | null;
   readonly createdAt: Instant | null;
-  /** Null when the company was deleted. */
+  /** This is null if the company was deleted. */
   readonly payTerms: TermsView | null;
   readonly availableMoves: readonly MoveKey[];
   readonly openPayments: readonly ScheduledPaymentView[];
@@ -131,7 +131,7 @@ export function describeAccountDetail(
   };
 }
 
-/** Of creditors. A creditor withdraws an account by the move `remove_account`. */
+/** Creditors call these operations. A creditor withdraws an account by the move `remove_account`. */
 const MOVE_OPERATIONS = {
   accept_offer: 'acceptOffer',
   counter_offer: 'counterOffer',

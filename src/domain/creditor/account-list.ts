@@ -105,7 +105,7 @@ const COMPARABLE = /^[1-9]\d{3}-/;
 
 const DATES = ['updatedSince', 'updatedUntil', 'placedSince', 'placedUntil'] as const;
 
-/** By the names of the filters; empty when the list can have them in this order. */
+/** Keys are the names of the filters. The result is empty if the list supports them in this order. */
 export function findFilterErrors(filter: AccountFilter, { column }: AccountOrder): FieldErrors {
   const misplaced = Object.entries(RANGES).flatMap(([needed, names]) =>
     needed === column ? [] : names.filter((name) => filter[name] !== null).map((name) => [name, needed] as const),

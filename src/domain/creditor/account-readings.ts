@@ -8,11 +8,11 @@ import type { CREDITOR_OPERATIONS } from './creditor-access';
  */
 export const ACCOUNT_READINGS = {
   creditorAccount: 'detail',
-  // Also `CreditorAccountDetail.placement`.
+  // `CreditorAccountDetail.placement` is recorded as this reading too.
   accountPlacement: 'placement',
   searchAccounts: 'search',
   accountSchedule: 'schedule',
-  // Of the whole company they are a list.
+  // These are recorded as a list if they are of the whole company.
   creditorPayments: 'payments',
   creditorStatement: 'statement',
   creditorStatementDocument: 'statement',
@@ -20,7 +20,7 @@ export const ACCOUNT_READINGS = {
   accountMessages: 'messages',
   negotiationHistory: 'history',
   counterOfferQuote: 'quote',
-  // Of the whole company they are a list.
+  // These are recorded as a list if they are of the whole company.
   sentLetters: 'letters',
   sentLetter: 'letter',
   'SentLetter.content': 'letter',

@@ -1,4 +1,4 @@
-// By what creditors search accounts: one number, or a last name together with a date of birth.
+// Creditors search accounts by one number, or by a last name together with a date of birth.
 import { normalizeAccountNumber } from '../profile/identity-proof';
 import type { LocalDate } from '../shared/calendar';
 import type { FieldErrors } from '../shared/errors';

@@ -51,13 +51,12 @@ export function formatApiKey({ id, secret }: ApiKeyToken): string {
   return `parley_${id}_${secret}`;
 }
 
-/** Of the demo data. Known to everybody, so deployed environments refuse it. */
+/** The demo data contains this key. Everybody knows it, so deployed environments refuse it. */
 export const SAMPLE_API_KEY: ApiKeyToken = {
   id: 'demo-key-of-Acme-read1',
   secret: 'not-a-secret-this-key-reads-the-demo-only-0',
 };
 
-/** Null for a token of another kind. */
 export function parseApiKey(token: string): ApiKeyToken | null {
   const [, id, secret] = TOKEN.exec(token) ?? [];
   return id === undefined || secret === undefined ? null : { id, secret };

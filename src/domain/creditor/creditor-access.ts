@@ -21,9 +21,9 @@ export type CreditorRights =
 interface OperationAccess {
   /** The least role of a user; administrators may do everything. */
   readonly role: CreditorRole;
-  /** The scope of an API key; null: not for API keys. */
+  /** An API key needs this scope; API keys may not call it if this is null. */
   readonly scope: ApiKeyScope | null;
-  /** Whether the company needs an active membership. */
+  /** The company needs an active membership if this is true. */
   readonly needsMembership: boolean;
 }
 
@@ -97,7 +97,7 @@ export const CREDITOR_OPERATIONS = {
   markAccount: ANSWERS_OFFERS,
   unmarkAccount: ANSWERS_OFFERS,
 
-  // Also without a membership: the law asks for it.
+  // A company without a membership may call these too: the law requires it.
   setLegalHold: ADMINISTERS,
   liftLegalHold: ADMINISTERS,
 
@@ -178,7 +178,7 @@ export function assertMayCall(operation: string, { rights, hasActiveMembership }
   if (access.needsMembership && !hasActiveMembership) throw new DomainError('membership_required');
 }
 
-/** Whether `assertMayCall` would let the caller through. */
+/** Returns true if `assertMayCall` would let the caller through. */
 export function mayCall(
   operation: keyof typeof CREDITOR_OPERATIONS,
   { rights, hasActiveMembership }: CreditorAccess,

@@ -56,7 +56,7 @@ export function validateCreditorLogin({ email, password }: CreditorLoginRequest)
   };
 }
 
-/** By which a user is found. Text that is no address is only trimmed. */
+/** Returns the form by which a user is found. Text that is not an address is only trimmed and put into lower case. */
 export function normalizeEmail(email: string): string {
   return (readEmailAddress(email) ?? email.trim()).toLowerCase();
 }
@@ -82,7 +82,6 @@ const DENIALS: readonly Denial[] = [
   { when: ({ isPasswordRight }) => !isPasswordRight, then: 'wrong_password' },
 ];
 
-/** Null: the sign-in is allowed. */
 export function findSignInDenial(facts: SignInFacts): SignInDenial | null {
   return DENIALS.find(({ when }) => when(facts))?.then ?? null;
 }

@@ -22,7 +22,7 @@ interface CountedAccounts {
   readonly balance: string;
 }
 
-/** As the job stores it, in JSON. Amounts are decimal strings. */
+/** The job stores these figures as JSON. Amounts are decimal strings. */
 export interface CountedFigures {
   readonly conditions: readonly (CountedAccounts & { readonly key: ConditionKey })[];
   readonly subclients: readonly (CountedAccounts & { readonly id: number | null })[];
@@ -41,7 +41,7 @@ export const PAYMENT_DAYS = 30;
 const MOST_SUBCLIENTS = 50;
 
 export interface DashboardView {
-  /** Null: nothing was counted yet. */
+  /** Nothing was counted yet if this is null. */
   readonly asOf: Instant | null;
   readonly accounts: readonly {
     readonly state: Labelled<AccountState>;

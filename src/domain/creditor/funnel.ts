@@ -48,7 +48,7 @@ export const CONSUMER_MOVES: readonly MoveKey[] = keysOf(MOVES).filter((move) =>
 
 export interface StageFigures {
   readonly count: number;
-  /** Of these accounts, when they were placed. */
+  /** This is the balance of these accounts when they were placed. */
   readonly balance: Money;
 }
 
@@ -65,7 +65,7 @@ export interface FunnelKeys {
   /** Month of the placement, `YYYY-MM`; null before the months that are counted one by one. */
   readonly month: string | null;
   readonly subclientId: number | null;
-  /** Template of the first letter that was sent about the account; null: none was sent. */
+  /** The first letter about the account had this template. None was sent if it is null. */
   readonly templateId: number | null;
 }
 

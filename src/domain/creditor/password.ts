@@ -7,7 +7,7 @@ const MAX_PASSWORD = 128;
 export const PASSWORD_TOKEN_PURPOSES = { invitation: 'Invitation', reset: 'Password reset' } as const;
 export type PasswordTokenPurpose = keyof typeof PASSWORD_TOKEN_PURPOSES;
 
-/** Null for a good password. `email` in lower case. */
+/** Returns null for a good password. Expects `email` in lower case. */
 export function findPasswordViolation(password: string, email: string): string | null {
   const text = password.normalize('NFC');
   const length = Array.from(text).length;

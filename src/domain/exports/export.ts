@@ -191,7 +191,6 @@ export const FILE_COLUMNS = {
   trail: TRAIL_COLUMNS,
 } as const satisfies Readonly<Record<FileKind, Readonly<Record<string, string>>>>;
 
-/** Those that are exported when none is named. */
 export function listDefaultColumns(kind: FileKind): readonly string[] {
   return Object.keys(FILE_COLUMNS[kind]).filter((column) => !Object.hasOwn(PERSONAL_COLUMNS, column));
 }
@@ -220,7 +219,7 @@ export interface LineFormat {
   readonly kind: FileKind;
   readonly format: ExportFormat;
   readonly columns: readonly string[];
-  /** Null: texts are written as they are. */
+  /** Texts are written unchanged if this is null. */
   readonly write: WriteCell | null;
   readonly formatCsv: (cells: readonly string[]) => string;
 }

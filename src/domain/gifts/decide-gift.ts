@@ -40,7 +40,7 @@ export function getGiftTerms(facts: TermFacts, open: readonly GiftTarget[], goal
   return { min: agreed, max: agreed, exact: agreed };
 }
 
-/** Of an approved settlement that nothing is scheduled for; else null. */
+/** Returns the amount of an approved settlement for which nothing is scheduled, else null. */
 function getAgreedSettlement({ negotiation, unpaidPayments, ...state }: TermFacts): Money | null {
   const isApproved = ACCEPTING[deriveState(state).condition] === 'agreed';
   if (!isApproved || unpaidPayments > 0 || !negotiation) return null;

@@ -12,7 +12,7 @@ export interface GiftTarget {
 
 /** What a gift pays of one payment. */
 export interface GiftPart {
-  /** Null: an agreed settlement without a payment method, which has no scheduled payment. */
+  /** This is null for an agreed settlement without a payment method, which has no scheduled payment. */
   readonly scheduledId: number | null;
   readonly type: NegotiationType;
   readonly paid: Money;
@@ -34,7 +34,7 @@ function sumAmounts(open: readonly Pick<GiftTarget, 'amount'>[]): Money {
   return open.reduce((sum, { amount }) => sum.plus(amount), ZERO);
 }
 
-/** `goalLeft` null: no goal. Null when no amount is possible. */
+/** There is no goal if `goalLeft` is null. Returns null if no amount is possible. */
 export function getGiftBounds(open: readonly GiftTarget[], goalLeft: Money | null): GiftBounds | null {
   const sum = sumAmounts(open);
   const limit = goalLeft?.lt(sum) ? goalLeft : sum;

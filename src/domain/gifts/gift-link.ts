@@ -9,7 +9,7 @@ import type { AccountCondition } from '../shared/vocabulary';
 
 export const GIFT_TOKEN = /^gft_[\w-]{43}$/;
 
-/** Of one account. */
+/** One account may have this many. */
 export const MAX_OPEN_LINKS = 5;
 const MAX_NAME = 60;
 const MAX_MESSAGE = 200;
@@ -96,7 +96,6 @@ const ENDED: readonly StatusRow[] = [
   { status: 'used_up', when: (link) => getGoalLeft(link)?.lte(ZERO) ?? false },
 ];
 
-/** Null for a link that has not ended. */
 export function getEndedStatus(link: GiftLinkFacts, today: LocalDate): GiftLinkStatus | null {
   return ENDED.find(({ when }) => when(link, today))?.status ?? null;
 }

@@ -46,8 +46,8 @@ export const CLOSING_DECLINES = 3;
 const CLOSED_MS = 60 * 60 * 1000;
 
 /**
- * Whether a link is closed because cards are tried out on it: for an hour after the third declined payment within an hour.
- * `declines` are the times of the latest ones, the newest first, in epoch milliseconds.
+ * Returns true if a link is closed because cards are tried out on it: for an hour after the third declined payment
+ * within an hour. `declines` are the times of the latest ones, the newest first, in epoch milliseconds.
  */
 export function isClosedByDeclines(declines: readonly number[], now: number): boolean {
   const [last, , third] = declines.slice(0, CLOSING_DECLINES);
@@ -64,7 +64,7 @@ export interface GiftFacts {
   readonly note: string | null;
   /** Epoch milliseconds. */
   readonly claimedAt: number;
-  /** Null while the outcome is unknown. */
+  /** The outcome is unknown while this is null. */
   readonly finishedAt: number | null;
 }
 
@@ -79,14 +79,14 @@ export interface GiftView {
   readonly receiptNumber: string;
 }
 
-/** As the consumer sees it. */
+/** Describes the gift for the consumer. */
 export function describeGift(gift: GiftFacts): GiftView {
   return { id: gift.id, giftLinkId: gift.linkId, payerName: gift.payerName, note: gift.note, ...describeReceipt(gift) };
 }
 
 export type GiftReceiptView = Pick<GiftView, 'receiptNumber' | 'amount' | 'status' | 'madeAt'>;
 
-/** As the payer sees it. */
+/** Describes the gift for the payer. */
 export function describeReceipt({
   id,
   amount,

@@ -4,7 +4,7 @@ import { IMPORT_ACTIONS } from './import';
 
 export type CellKind =
   | { readonly kind: 'text'; readonly max: number }
-  /** By which something is found again: what a spreadsheet has changed is refused. */
+  /** Something is found again by this value, so one that a spreadsheet has changed is refused. */
   | { readonly kind: 'identifier'; readonly max: number }
   | { readonly kind: 'name'; readonly max: number; readonly of?: 'company' }
   | { readonly kind: 'last_name'; readonly max: number }

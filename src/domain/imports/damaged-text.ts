@@ -52,7 +52,7 @@ const REPLACED_AT_END = /(?<=\p{Ll})\?$|^\?(?=\p{Ll})/u;
 const MIXED_SCRIPTS =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 
-/** As programs write characters that a format of theirs cannot have: `&#39;`, `&amp;`, `\u00f1`, `%C3%B1`, `+APE-`. */
+/** Programs write characters that their format lacks like this: `&#39;`, `&amp;`, `\u00f1`, `%C3%B1`, `+APE-`. */
 const ESCAPED =
   /&(#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);|\\(u[0-9a-f]{4}|x[0-9a-f]{2})|%[c-f][0-9a-f]%[89ab][0-9a-f]/i;
 /** A letter in UTF-7. */
@@ -95,7 +95,7 @@ export function isMisread({ text, isMarked }: MarkedText, kind: TextKind): boole
   return isOfOther || BROKEN.test(text) || MISREAD.test(text);
 }
 
-/** Of a text or a name. A mark says that it is meant as it is, but cannot bring lost letters back. */
+/** Checks a text or a name. A mark says that the text is meant as it is, but cannot bring lost letters back. */
 export function findTextDamage(written: MarkedText, kind: TextKind): TextDamage | null {
   const { text, isMarked } = written;
   const isName = kind !== 'other';
@@ -109,7 +109,7 @@ export function findTextDamage(written: MarkedText, kind: TextKind): TextDamage 
   return isName && looksReformatted(text) && !SURNAMES.test(text) ? 'value_damaged' : null;
 }
 
-/** Of a number, a date, a code or a word of a list. `1E5` is none of them. */
+/** Checks a number, a date, a code or a word of a list. `1E5` is none of them. */
 export function findValueDamage({ text }: MarkedText): TextDamage | null {
   if (isLostValue(text) || isShortScientific(text)) return 'value_damaged';
   return isPlaceholder(text) ? 'placeholder_value' : null;
@@ -124,7 +124,7 @@ export function isShortScientific(text: string): boolean {
 const INVISIBLE_IN_TEXT = /(?![\u200c\u200d])\p{Cf}/gu;
 const SPACES = /\p{Zs}/gu;
 
-/** As a reader sees a text: without what is not visible, and with plain spaces. */
+/** Returns a text as a reader sees it: without invisible characters, and with plain spaces. */
 export function toVisibleText(text: string): string {
   return text.replace(INVISIBLE_IN_TEXT, '').replace(SPACES, ' ').trim();
 }

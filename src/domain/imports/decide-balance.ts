@@ -32,7 +32,7 @@ const CLOSED_OFFER: AccountChanges = {
   customOffer: false,
 };
 
-/** Whether an open offer of either side is above the balance. */
+/** Returns true if an open offer of either side is above the balance. */
 export function isOfferAbove({ status, negotiation }: AccountFacts, balance: Money): boolean {
   if (status !== 'payment_setup' || !negotiation) return false;
   const { oneTimeSettlement, negotiateAmount, counterOneTimeAmount, counterNegotiateAmount } = negotiation;

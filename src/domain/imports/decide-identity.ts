@@ -7,14 +7,14 @@ import { normalizeLastName } from '../sign-in/last-name';
 import type { ColumnName } from './columns';
 import type { RowValues } from './read-row';
 
-/** By which a person is found. */
+/** A person is found by these values. */
 interface PlacedIdentity {
   readonly lastNameKey: string;
   readonly dateOfBirth: LocalDate;
   readonly last4ssn: string;
 }
 
-/** Null while the identity is incomplete. */
+/** Returns null while the identity is incomplete. */
 export function readIdentity({
   last_name: name,
   date_of_birth: birth,
@@ -43,14 +43,14 @@ const ABOUT_THE_PERSON = [
   'mobile1',
 ] as const satisfies readonly ColumnName[];
 
-/** Null for all that the account says about the earlier person and the row does not say about the next one. */
+/** Sets to null all that the account says about the earlier person and the row does not say about the next one. */
 export function forgetPerson(row: RowValues): RowValues {
   return Object.fromEntries(ABOUT_THE_PERSON.map((column) => [column, row[column] ?? null]));
 }
 
 const BELONGS_BY: readonly ColumnName[] = ['last_name', 'date_of_birth', 'last4ssn', 'email1', 'mobile1'];
 
-/** Whether the changed values decide to whom the account belongs. */
+/** Returns true if the changed values decide to whom the account belongs. */
 export function isAboutClaims(changed: RowValues): boolean {
   return BELONGS_BY.some((column) => column in changed);
 }

@@ -43,11 +43,11 @@ export interface SchedulePayment {
 export interface Reversal {
   readonly reference: string;
   readonly reason: ReversalReason;
-  /** Of the account, complete, the oldest move first. */
+  /** This is the complete history of the account, the oldest move first. */
   readonly history: readonly HistoryEntry[];
   /** All payments of the account, by date and id. */
   readonly schedule: readonly SchedulePayment[];
-  /** Of the business. */
+  /** The business is in this time zone. */
   readonly timeZone: string;
 }
 
@@ -59,7 +59,7 @@ interface OpenPayment extends PaymentToReduce {
 interface Standing {
   readonly facts: AccountFacts;
   readonly open: readonly OpenPayment[];
-  /** Of the payment that led here. */
+  /** This is about the payment that led here. */
   readonly isDeducted?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function decidePaymentReversal(facts: AccountFacts, reversal: Reversal, {
   };
 }
 
-/** Whether the creditor has stated the balance since the payment was recorded. */
+/** Returns true if the creditor has stated the balance since the payment was recorded. */
 export function isStatedSince(history: readonly HistoryEntry[], reference: string): boolean {
   const recorded = history.findLastIndex(({ recorded: { directPayment } }) => directPayment?.reference === reference);
   return history

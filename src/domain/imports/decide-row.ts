@@ -33,11 +33,11 @@ export interface ReferencedPayment {
 
 /** What is stored beside the account that a row depends on. */
 export interface RowFacts {
-  /** Of the account, in epoch milliseconds; looked up for rows with `balance_as_of`. */
+  /** The account was last paid at this time, in epoch milliseconds. It is looked up for rows with `balance_as_of`. */
   readonly lastPaymentAt: number | null;
   /** The payment that has the reference of the row. */
   readonly payment: ReferencedPayment | null;
-  /** Those that had it before they were reversed. */
+  /** These payments had the reference before they were reversed. */
   readonly reversed: readonly ReferencedPayment[];
 }
 
@@ -174,7 +174,7 @@ function decideReversal(values: RowValues, account: PlacedAccount, { payment, re
   return wasReversed ? { kind: 'unchanged' } : fail('payment_unknown', 'payment_reference');
 }
 
-/** By what the row has of a payment. */
+/** Compares only what the row says about a payment. */
 function isNamed(
   { accountId, date, amount }: ReferencedPayment,
   { payment_date: namedDate, payment_amount: namedAmount }: RowValues,

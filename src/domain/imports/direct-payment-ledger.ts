@@ -14,12 +14,12 @@ import { ZERO, type Money } from '../shared/money';
 
 /** A payment to the creditor, as its entry of the history records it. */
 export interface LedgerPayment {
-  /** Of its entry. */
+  /** The history has the payment's entry at this index. */
   readonly index: number;
   readonly amount: Money;
   readonly date: string;
   readonly reference: string;
-  /** Whether it counts towards an agreement; a reversal of another payment can change that. */
+  /** True if the payment counts towards an agreement; a reversal of another payment can change that. */
   isDeducted: boolean;
   /** The entry of its reversal; null if it stands. */
   reversedAt: number | null;
@@ -101,7 +101,7 @@ function toBalance(signed: Money): Money {
 /** With these the creditor states what is owed, whatever was paid before. */
 const STATEMENTS: readonly MoveKey[] = ['change_balance', 'restore_account'];
 
-/** By how much the balance of `base` is higher without the payments `taken`, which were made up to then. */
+/** Returns by how much the balance of `base` is higher without the payments `taken`, which were made up to then. */
 export function getBalanceGain(ledger: Ledger, taken: readonly LedgerPayment[]): Money {
   const { history, payments, base } = ledger;
   let current: Account = { signed: ledger.start.account.currentBalance ?? ZERO };
@@ -164,7 +164,7 @@ export interface Taken {
   readonly cancelledAt: Instant | null;
 }
 
-/** By the ID of the scheduled payment, under the agreement of `base`. */
+/** Keys are the IDs of the scheduled payments under the agreement of `base`. */
 export function listTaken({ history, agreed }: Ledger): ReadonlyMap<number, Taken> {
   const all = new Map<number, Taken>();
   for (const { at, recorded } of history.slice(agreed + 1)) {

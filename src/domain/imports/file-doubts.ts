@@ -23,7 +23,7 @@ type Cells = Readonly<Partial<Record<ColumnName, string | null>>>;
 type Doubt = Pick<RowViolation<RowErrorCode>, 'code' | 'hint'>;
 type Kind = keyof FileDoubts;
 
-/** Null for columns whose values cannot be in doubt. Constants are those of the profile, and not of the file. */
+/** Returns null for columns whose values cannot be in doubt. Constants belong to the profile, not to the file. */
 function findKind(column: ColumnName, { constants, dateFormat, moneyFormat }: FileReading): Kind | null {
   const { kind } = COLUMNS[column];
   if (Object.hasOwn(constants, column)) return null;

@@ -9,7 +9,7 @@ interface Hint {
   readonly hint?: RowHint;
 }
 
-/** Of a value that a spreadsheet has changed. */
+/** Expects a value that a spreadsheet has changed. */
 export function findDamageHint(text: string, isIdentifier: boolean): Hint {
   if (/^[“”„‟«»]/u.test(text)) return { hint: 'typographic_quotes' };
   if (isErrorValue(text)) return { hint: 'formula_error' };
@@ -18,7 +18,7 @@ export function findDamageHint(text: string, isIdentifier: boolean): Hint {
   return { hint: findForeignCharacters(text) ?? 'reformatted' };
 }
 
-/** As databases and spreadsheets add it to a day. */
+/** Databases and spreadsheets add this to a day. */
 const MIDNIGHT =
   /(?<=^\S+)([ T](0?0:00(:00(\.0+)?)?|12:00(:00([.:]0+)?)? ?am) ?(z|[+-]\d{2}:?\d{2})?|-00\.00\.00(\.0+)?)$/i;
 

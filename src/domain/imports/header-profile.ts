@@ -15,7 +15,7 @@ export const MONEY_FORMATS = { plain: 'Digits and a point: `1234.50`', us: 'As i
 export const EMPTY_CELLS = { keep: 'The stored value stays', clear: 'Values that are optional are removed' } as const;
 export const RESTORED_COLUMNS = { last4ssn: 'Last four digits', zip: 'ZIP code' } as const;
 
-/** What the profile says of the file, besides its columns. Null: the default. */
+/** The profile says this of the file, besides its columns. Null stands for the default. */
 interface FileFormatRequest {
   readonly delimiter?: string | null;
   readonly encoding?: string | null;
@@ -75,7 +75,7 @@ export function describeHeaderProfile({ id, name, reading, version }: HeaderProf
   };
 }
 
-/** By the action of all rows; without one, rows may place accounts. */
+/** Keys are the action of all rows; without one, rows may place accounts. */
 const NEEDED_COLUMNS: Readonly<Record<ImportAction, readonly ColumnName[]>> = {
   add: REQUIRED_COLUMNS,
   upsert: REQUIRED_COLUMNS,
@@ -86,7 +86,7 @@ const NEEDED_COLUMNS: Readonly<Record<ImportAction, readonly ColumnName[]>> = {
   payment_reversal: ['payment_reference', 'reversal_reason'],
 };
 
-/** Whether every column that rows need has a header or a value. Without a mapping the headers are our columns. */
+/** Every column that rows need must have a header or a value. Without a mapping the headers are our columns. */
 export function isComplete({ mapping, constants }: FileReading): boolean {
   if (mapping === null) return true;
   const known = new Set<string>([...Object.values(mapping), ...Object.keys(constants)]);
@@ -96,7 +96,7 @@ export function isComplete({ mapping, constants }: FileReading): boolean {
 
 const MAX_NAME = 100;
 const MAX_HEADER = 191;
-/** Of mapping and constants together, as JSON. */
+/** Limits the JSON of mapping and constants together. */
 const MAX_LENGTH = 20_000;
 
 export const FORMATS: { readonly [Name in 'delimiter' | 'encoding' | 'dateFormat']: readonly FileReading[Name][] } = {
@@ -151,7 +151,7 @@ function validateName(name: string | null): readonly string[] {
   return name === null ? ['The name field is required.'] : validateFreeText('name', name, MAX_NAME);
 }
 
-/** Null: all defaults. Absent members keep their values. */
+/** Null stands for all defaults. Absent members keep their values. */
 function readFormat(sent: FileFormatRequest | null | undefined, stored: FileReading) {
   const errors: Record<string, readonly string[]> = {};
   const choose = <Name extends keyof typeof FORMATS>(name: Name): FileReading[Name] => {

@@ -22,10 +22,10 @@ export const RUNNABLE_STATES: readonly ImportState[] = ['queued', 'checking', 'a
 /** Nothing follows; after a dry run only that it is applied. */
 export const ENDED_STATES: readonly ImportState[] = ['validated', 'completed', 'failed', 'cancelled'];
 
-/** Of a company: one that runs, and 20 that wait. */
+/** A company has one that runs, and 20 that wait. */
 export const MAX_OPEN_IMPORTS = 21;
 
-/** Of a company: those that have not ended, and those whose file is still stored. */
+/** A company has this many that have not ended or whose file is still stored. */
 export const MAX_DRY_RUNS = 21;
 
 /** When a client asks again for an import that runs. */
@@ -116,7 +116,7 @@ export interface ImportOptions {
   /** `drop` stores the row without the invalid contact. */
   readonly onInvalidContact: keyof typeof INVALID_CONTACT_RULES;
   readonly allowIncompleteIdentity: boolean;
-  /** Of the company's open accounts. */
+  /** This is a percentage of the company's open accounts. */
   readonly maxWithdrawalsPercent: number;
   /** 0: never. */
   readonly stopAfterErrors: number;
@@ -132,7 +132,7 @@ export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
 
 /** How the cells of a file are read; a header profile stores it under a name. */
 export interface FileReading {
-  /** Their header → our column. Null: the headers are our columns. */
+  /** Their header → our column. The headers are our columns if this is null. */
   readonly mapping: Readonly<Record<string, string>> | null;
   /** Our column → value of every row. */
   readonly constants: Readonly<Record<string, string>>;

@@ -115,7 +115,7 @@ export function countMisread() {
       entry.texts += 1;
       if (by.length > 0) explained.set(by.join(), entry);
     },
-    /** As few as explain all texts; the one that explains most comes first. */
+    /** Returns as few as explain all texts; the one that explains most comes first. */
     list(): readonly Misreading[] {
       const found: Misreading[] = [];
       for (let rest = [...explained.values()]; rest.length > 0;) {

@@ -14,7 +14,7 @@ const DATE_PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
 
 export const DATE_FORMATS = keysOf(DATE_PATTERNS);
 
-/** Null for a day that does not exist. */
+/** Returns null for a day that does not exist. */
 export function parseDate(text: string, format: DateFormat): LocalDate | null {
   const { year = '', month = '', day = '' } = DATE_PATTERNS[format].exec(text)?.groups ?? {};
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

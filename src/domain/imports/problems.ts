@@ -19,12 +19,12 @@ function getKey({ column, code, hint, format }: Omit<RowViolation, 'remaining'>)
   return [column, code, hint, format].join(' ');
 }
 
-/** Those of most rows first. */
+/** Problems of most rows come first. */
 function compareProblems(one: CountedProblem, other: CountedProblem): number {
   return other.rows - one.rows || one.firstLine - other.firstLine || getPlace(one) - getPlace(other);
 }
 
-/** As the columns are listed; the whole row comes first. */
+/** Columns keep the order in which they are listed; the whole row comes first. */
 function getPlace({ column }: CountedProblem): number {
   return Object.keys(COLUMNS).indexOf(column ?? '');
 }

@@ -46,12 +46,12 @@ const MONEY = new RegExp(`^(\\d{1,10}${DECIMALS}?|${DECIMALS})$`);
 const US_MONEY = new RegExp(
   `^(?:(?:US)?\\$ ?|USD ?)?((\\d{1,3}(,\\d{3}){1,3}|\\d{1,10})${DECIMALS}?|${DECIMALS})(?: ?USD)?$`,
 );
-/** Of mainframes, which leave out the point before the cents. */
+/** Mainframes leave out the point before the cents. */
 const WITHOUT_POINT = /^0+[1-9]\d*$/;
-/** Of five digits or nine. */
+/** A ZIP Code of five or nine digits has lost its leading zeros. */
 const SHORTENED_ZIP = /^\d{3,4}$|^\d{7,8}$|^\d{3,4}-\d{4}$/;
 const PERCENT = /^\d{1,2}(\.\d{1,2}|\.\d{2}0+)?$/;
-/** Also of spreadsheets in other languages. */
+/** Spreadsheets in other languages write some of these. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', '1', 'yes', 'y', 't', 'wahr', 'vrai', 'verdadero', 'vero', 'verdadeiro', 'waar'].map(
     (text) => [text, true] as const,

@@ -16,7 +16,7 @@ import { hasLostDigits, readMarkedText, type MarkedText } from '../shared/identi
 import { readCell, type CellContext, type CellValue } from './read-cell';
 import type { RowErrorCode, RowHint, RowViolation, RowWarningCode } from './row-violations';
 
-/** As a reader of files yields it. `undefined`: absent. Null: clears the value (JSON Lines). */
+/** A reader of files yields this. A cell is undefined if it is absent; null clears the value (JSON Lines). */
 export interface RawRow {
   /** On which the row begins; counts from 1, with the header. */
   readonly line: number;

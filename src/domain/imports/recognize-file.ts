@@ -63,7 +63,7 @@ const SIGNATURES: readonly Signature[] = [
 const SEVERAL_LINES =
   'It is JSON whose objects go over several lines: write each object in one line, and use format jsonl.';
 
-/** By the first characters. */
+/** A file is recognized by its first characters. */
 const TEXTS: Readonly<Record<ImportFormat, readonly (readonly [pattern: RegExp, sentence: string])[]>> = {
   csv: [
     [
@@ -121,7 +121,7 @@ const MARKUP: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^<(\?xml|!--|[a-z])/i, `It is XML. ${EXPORT_CSV}`],
 ];
 
-/** Of the bytes that a file begins with. Null: it may be text. */
+/** Reads the bytes that a file begins with. Returns null if it may be text. */
 export function recognizeBytes(start: Uint8Array): string | null {
   const text = Buffer.from(start.buffer, start.byteOffset, start.byteLength).toString('latin1');
   const found = SIGNATURES.find(
@@ -130,7 +130,7 @@ export function recognizeBytes(start: Uint8Array): string | null {
   return found?.sentence ?? null;
 }
 
-/** Of the text that a file begins with. Null: it may be a placement file. */
+/** Reads the text that a file begins with. Returns null if it may be a placement file. */
 export function recognizeText(start: string, format: ImportFormat): string | null {
   const text = start.slice(0, 1000).trimStart();
   return find(MARKUP, text) ?? find(TEXTS[format], text);

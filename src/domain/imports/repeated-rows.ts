@@ -74,7 +74,7 @@ export function countSubjects(rows: number, { subjects: maxSubjects }: RepeatLim
 }
 
 interface Group {
-  /** As JSON, which takes a third of the memory. */
+  /** Each row is JSON, which takes a third of the memory. */
   readonly rows: string[];
   readonly subjects: Set<number>;
 }
@@ -93,7 +93,7 @@ export function createRowSorter(
 ) {
   const left = new Map<number, number>();
   const groups = new Map<number, Group>();
-  /** Of subjects whose group was too large to be held to its end. */
+  /** The groups of these subjects were too large to be held to the end. */
   const released = new Set<number>();
   let held = 0;
 

@@ -184,7 +184,7 @@ export interface RowViolation<Code extends string = RowErrorCode | RowWarningCod
   /** Ours; null for the row. */
   readonly column: string | null;
   readonly code: Code;
-  /** Of a payment that is larger: what remains to be paid, decimal. */
+  /** For a payment that is larger, this is what remains to be paid, decimal. */
   readonly remaining?: string;
   readonly hint?: RowHint;
   /** The format of dates or of amounts that is in force. */
@@ -293,7 +293,7 @@ export function describeRequestViolation(violation: RowViolation) {
   return message === undefined ? describeViolation(violation) : { column, code, message };
 }
 
-/** Also in front of clerks, who know no names of fields. */
+/** Clerks read this too, who do not know the names of fields. */
 function describeRemaining(remaining: string): string {
   const amount = toCurrency(money(remaining));
   return `The payment is larger than what remains to be paid: ${amount}. Correct the amount, or confirm that it is right.`;

@@ -5,7 +5,6 @@ import type { FileReading, ImportFormat, ImportState } from './import';
 export interface UploadHeaders {
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
-  /** Null: unknown. */
   readonly contentLength: number | null;
   readonly contentDigest: string | null;
 }

@@ -28,7 +28,7 @@ interface ContactChoice {
   readonly textPermission: boolean;
 }
 
-/** Null for an account that nobody has claimed, and until its owner has chosen. */
+/** Returns null for an account that nobody has claimed, and until its owner has chosen. */
 export function describeContactPermissions(owner: ContactChoice | null): ContactPermissionsView | null {
   if (!owner?.isCommunicationUpdated) return null;
   return { email: owner.emailPermission, text: owner.textPermission };
@@ -41,7 +41,7 @@ interface NoticeRecipient {
   readonly emailPermission: boolean;
 }
 
-/** Null for a person who must not be sent notices: without permission where it is needed, or without a verified address. */
+/** Returns null without permission where it is needed, and without a verified address: no notice may be sent then. */
 export function getNoticeAddress(
   { status, email, emailVerifiedAt, emailPermission }: NoticeRecipient,
   needsPermission: boolean,

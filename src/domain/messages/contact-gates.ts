@@ -1,4 +1,4 @@
-// Whether a message goes to a person: the gates that it passes, by its kind, and what each of them decides. docs/contact.md.
+// Decides whether a message goes to a person: its kind says which gates it has to pass (docs/contact.md).
 import { isWithin } from '../shared/clock-difference';
 import type { AccountMark } from '../shared/vocabulary';
 import { findContactZones, toContactTime, type ContactHours, type ContactPlace } from './contact-zones';
@@ -28,7 +28,7 @@ export const MESSAGE_KINDS = {
 } as const;
 export type MessageKind = keyof typeof MESSAGE_KINDS;
 
-/** Of `daily_letter`, the letter itself decides when it is sent (`notify-of-letter.ts`). */
+/** The letter itself decides when `daily_letter` lets it pass (`notify-of-letter.ts`). */
 type JudgedGate = Exclude<ContactGate, 'daily_letter'>;
 
 const AT_ONCE: readonly JudgedGate[] = ['address', 'opt_out', 'permission', 'owner', 'mark', 'obsolete'];
@@ -44,7 +44,7 @@ const GATES_BY_KIND: Readonly<Record<MessageKind, readonly JudgedGate[]>> = {
   dispute_answer: [...AT_ONCE, 'quiet_hours'],
 };
 
-/** The kind of a message whose record says none; null: no gate. */
+/** A message whose record says no kind has this one. It has to pass no gate if that is null. */
 export const KINDS_BY_PURPOSE: Readonly<Record<MessagePurpose, MessageKind | null>> = {
   code: null,
   invitation: null,
@@ -88,7 +88,7 @@ export interface ContactAccount {
   readonly id: number;
   /** It still belongs to the person whom the message goes to. */
   readonly isOwned: boolean;
-  /** The mark that stops messages of this kind; null: none does. */
+  /** This mark stops messages of this kind. None does if it is null. */
   readonly mark: AccountMark | null;
   /** What the message says of it is no longer so. */
   readonly isObsolete: boolean;
@@ -105,10 +105,10 @@ export interface MessageToJudge {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of one account, or of the whole message. */
+/** Judges one account, or the whole message if `account` is null. */
 type Applies = (message: MessageToJudge, account: ContactAccount | null, rules: ContactRules, now: number) => boolean;
 
-/** Whether each gate is closed. */
+/** A gate is closed if its function returns true. */
 const CLOSED: Readonly<Record<JudgedGate, Applies>> = {
   address: ({ person }) => !person.hasAddress,
   opt_out: ({ person }) => person.hasOptedOut,
@@ -170,7 +170,7 @@ export function findGateOfPerson({ hasAddress, hasOptedOut }: ContactPerson): Co
   return hasOptedOut ? 'opt_out' : 'permission';
 }
 
-/** Whether messages of this kind are counted, and so have to wait for one another to be judged. */
+/** Messages of these kinds are counted, and so have to wait for one another to be judged. */
 export function isCounted(kind: MessageKind): boolean {
   return GATES_BY_KIND[kind].includes('frequency');
 }

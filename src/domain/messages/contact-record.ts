@@ -4,7 +4,7 @@ import type { ConsumerNotice } from './consumer-notices';
 import { CONTACT_GATES, CONTACT_OUTCOMES, type ContactGate, type ContactOutcome } from './contact-gates';
 import type { MessagePurpose } from './outbox';
 
-/** Of a message about an account, with the words that people read. */
+/** People read these words for the kinds of messages about an account. */
 export const MESSAGE_LABELS = {
   letter_waiting: 'A letter is waiting',
   payment_due: 'A payment is due soon',
@@ -38,7 +38,7 @@ interface Labelled<Key extends string> {
 
 export interface AccountMessageView {
   readonly id: number;
-  /** Null for one that this release does not know. */
+  /** This is null for a type that this release does not know. */
   readonly type: Labelled<AccountMessageType> | null;
   readonly channel: MessageChannel;
   readonly outcome: Labelled<ContactOutcome>;

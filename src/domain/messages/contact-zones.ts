@@ -17,7 +17,7 @@ const PR = 'America/Puerto_Rico';
 const GUAM = 'Pacific/Guam';
 const SAMOA = 'Pacific/Pago_Pago';
 
-/** Of an unknown place: what all states of the continental US allow is 11:00 to 21:00 in New York. */
+/** These apply to an unknown place: what all states of the continental US allow is 11:00 to 21:00 in New York. */
 export const CONTINENTAL_ZONES: readonly string[] = [E, C, M, P];
 
 /** IANA names by postal abbreviation. Military post offices are anywhere, and have none. */
@@ -200,7 +200,7 @@ const BY_BEGINNING: ReadonlyMap<string, readonly string[]> = new Map(
   ZONES_BY_ZIP.flatMap(([beginnings, zones]) => beginnings.split(' ').map((beginning) => [beginning, zones] as const)),
 );
 
-/** As somebody has entered or delivered it. */
+/** Somebody has entered or delivered the place in this form. */
 export interface ContactPlace {
   readonly state: string | null;
   readonly zip: string | null;

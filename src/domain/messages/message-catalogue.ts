@@ -7,7 +7,7 @@ interface MessageRule {
   readonly purpose: MessagePurpose;
   /** When it is sent, for operators. */
   readonly when: string;
-  /** Of its own, besides `COMMON_PLACEHOLDERS`. */
+  /** These are the message's own, besides `COMMON_PLACEHOLDERS`. */
   readonly placeholders: readonly PlaceholderName[];
   /** Without these it would be of no use. */
   readonly required?: readonly PlaceholderName[];
@@ -140,7 +140,7 @@ export function getMessageRule(name: MessageName): MessageRule {
   return MESSAGES[name];
 }
 
-/** Those that tell the owner of a sign-in that something about it has changed. */
+/** These tell the owner of a sign-in that something about it has changed. */
 export type SecurityNotice = {
   [Name in MessageName]: (typeof MESSAGES)[Name]['purpose'] extends 'security_notice' ? Name : never;
 }[MessageName];
@@ -158,7 +158,7 @@ export interface MessageTemplate {
   readonly subject: string;
   /** Plain text; an empty line separates paragraphs. */
   readonly body: string;
-  /** Null: a text message has the body, as one paragraph. */
+  /** A text message has the body, as one paragraph, if this is null. */
   readonly textMessage: string | null;
 }
 

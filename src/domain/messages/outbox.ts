@@ -102,7 +102,7 @@ export interface MessagePlan {
   readonly dueAt: number;
   /** Until when it is tried. */
   readonly expiresAt: number;
-  /** Its code or link is worth nothing from then on; null: it has none. */
+  /** Its code or link is worth nothing from then on. It has neither if this is null. */
   readonly validUntil: number | null;
 }
 
@@ -171,7 +171,6 @@ const RESEND_REFUSALS: readonly {
   { when: ({ hasContent }) => !hasContent, then: 'Its content has been deleted.' },
 ];
 
-/** Null when it can be sent again. */
 export function findResendRefusal(message: MessageToResend, now: number): string | null {
   return RESEND_REFUSALS.find(({ when }) => when(message, now))?.then ?? null;
 }

@@ -125,7 +125,7 @@ function rule(command: 'stop' | null, ...patterns: readonly string[]): readonly 
   return [new RegExp(`\\b(?:${source})(?!\\w)`), command];
 }
 
-/** What an incoming text asks for; null: nothing that concerns messages. */
+/** Returns what an incoming text asks for, or null if it does not concern messages. */
 export function readTextCommand(body: string): 'stop' | 'start' | null {
   const parts = body.split(/[.,;:!?¡¿()\n]+/).map(normalize);
   const whole = toPlain(parts.join(' '));

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../shared/escape-html';
 import { LINK_PLACEHOLDERS, type LanguageTexts, type MessageName, type PlaceholderName } from './message-catalogue';
 
-/** Who sends the messages. Null: not set. */
+/** Messages name this sender. Members that are not set are null. */
 export interface Brand {
   readonly name: string;
   /** Postal address. */
@@ -20,9 +20,9 @@ export interface OptOutText {
 
 export interface FilledMessage {
   readonly name: MessageName;
-  /** Of the placeholders of its own. */
+  /** These fill the message's own placeholders. */
   readonly values: Values;
-  /** Null: nothing stops such messages. */
+  /** Nothing stops such messages if this is null. */
   readonly optOut: OptOutText | null;
 }
 

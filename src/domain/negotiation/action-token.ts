@@ -11,7 +11,6 @@ export function toActionToken({ consumerId, activeNegotiationId, state, version 
   return encode([consumerId, activeNegotiationId, state, version]);
 }
 
-/** Null for a text that `toActionToken` does not return. */
 export function parseActionToken(token: string): ActionContext | null {
   const decoded = decode(token);
   if (!Array.isArray(decoded) || encode(decoded) !== token) return null;

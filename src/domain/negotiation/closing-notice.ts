@@ -29,7 +29,7 @@ const RULES: readonly (readonly [
   ['offer_closed', (_before, { negotiation }, condition) => negotiation === null && OPEN.includes(condition)],
 ];
 
-/** Null: nothing, or the account never was this person's, or it was marked. */
+/** Returns null if nothing ended, if the account never was this person's, and if it was marked. */
 function findClosingNotice(before: AccountFacts, decision: MoveDecision): ClosingNotice | null {
   if (decision.move === 'correct_identity' || decision.mark) return null;
   const { condition } = deriveState(before);

@@ -38,7 +38,7 @@ export interface CreditorAccountView {
   readonly offerReason: string | null;
   readonly originalBalance: string | null;
   readonly referenceNumber: string | null;
-  /** Null when the client was deleted. */
+  /** This is null if the client was deleted. */
   readonly subclientId: number | null;
   readonly subclientName: string | null;
   readonly linkState: LinkState;

@@ -86,7 +86,7 @@ export function assessProposal(
   };
 }
 
-/** Whether the first pay date allows automatic approval. */
+/** Returns true if the first pay date allows automatic approval. */
 export function isWithinTerms(firstPayDate: LocalDate, terms: PayTerms, today: LocalDate): boolean {
   return firstPayDate <= getMaxFirstPayDate(terms, today);
 }

@@ -89,7 +89,7 @@ const AMOUNT_VALIDATORS: Readonly<Record<NegotiationType, AmountValidator>> = {
   }),
 };
 
-/** Null if the amount is missing. */
+/** Returns null if the amount is missing. */
 function toProposal(
   { type, installmentType }: NegotiationFacts,
   request: ConsumerCounterOfferRequest,

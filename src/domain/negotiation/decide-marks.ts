@@ -13,7 +13,7 @@ const MAX_NOTE = 1000;
 const MAX_NAME = 191;
 const MAX_CASE_NUMBER = 50;
 
-/** Null for what does not belong to the mark, and for what is not known. */
+/** Members are null if they do not belong to the mark, or are not known. */
 export interface MarkRequest {
   readonly mark: StoredMark;
   readonly by: MarkSource;

@@ -12,7 +12,7 @@ import { assertNoErrors, validateStoredAmount } from './move-validation';
 const MAX_REASON_LENGTH = 255;
 
 interface NoticeResendRequest {
-  /** Null: unchanged. */
+  /** The reason stays unchanged if this is null. */
   readonly reason: string | null;
   readonly noticeBalance: Money | null;
 }

@@ -16,7 +16,7 @@ import type { InstallmentType, NegotiationType } from '../shared/vocabulary';
 const NO_REASON_OR_NOTE = { reason: null, note: null } as const;
 
 interface SettlementRequest {
-  /** Null: today. */
+  /** Null stands for today. */
   readonly firstPayDate: LocalDate | null;
 }
 

@@ -23,7 +23,6 @@ export interface MarkView {
   readonly label: string;
   readonly setBy: Labelled<MarkSource>;
   readonly setAt: Instant;
-  /** Null while it is in force. */
   readonly endedAt: Instant | null;
   readonly endedBy: Labelled<MarkSource> | null;
   readonly attorneyName: string | null;
@@ -44,7 +43,7 @@ interface DisputeAnswerView {
 
 export interface DisputeView {
   readonly disputedAt: Instant;
-  /** Null once it was answered. */
+  /** This is null once the dispute was answered. */
   readonly daysOpen: number | null;
   readonly category: Labelled<DisputeCategory> | null;
   /** The consumer's words. */

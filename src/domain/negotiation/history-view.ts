@@ -60,7 +60,6 @@ export interface HistoryEntryView {
 interface HistoryReader {
   /** Names of those creditor users who may be named to the reader, by id. */
   readonly users: ReadonlyMap<number, string>;
-  /** Of the conditions. */
   readonly labels: Readonly<Record<AccountCondition, string>>;
 }
 

@@ -43,7 +43,7 @@ export type NegotiationChanges = Omit<NegotiationFacts, 'id'>;
 /** The notice response of the account, created or overwritten. */
 export interface NoticeChanges {
   readonly status: NoticeStatus;
-  /** Null: the notice refers to the current balance. */
+  /** The notice refers to the current balance if this is null. */
   readonly balance: Money | null;
   readonly reason: string | null;
   readonly sender: { readonly id: number; readonly type: NoticeSenderType } | null;
@@ -51,7 +51,7 @@ export interface NoticeChanges {
   readonly isNew?: boolean;
 }
 
-/** What the consumer adds when a returned notice response is sent again. Null: unchanged. */
+/** The consumer adds this when a returned notice response is sent again. Null keeps what there is. */
 export interface NoticeResend {
   readonly reason: string | null;
   readonly balance: Money | null;
@@ -78,7 +78,7 @@ export interface PerformedPayment {
 export interface PerformedGift {
   readonly giftPaymentId: number;
   readonly parts: readonly {
-    /** Null: an agreed settlement that nothing was scheduled for. */
+    /** This is null for an agreed settlement for which nothing was scheduled. */
     readonly scheduledId: number | null;
     readonly type: NegotiationType;
     readonly paid: Money;
@@ -157,16 +157,16 @@ export interface MoveDecision {
   /** The account has all of this already: nothing is written. */
   readonly isRepetition?: boolean;
   readonly account: AccountChanges;
-  /** Absent: unchanged. Null: removed; free text is deleted. */
+  /** It stays unchanged if absent. Null removes it and deletes free text. */
   readonly reason?: ReasonChange;
-  /** Absent: unchanged. Null: the row is deleted. Otherwise the complete row, created or overwritten. */
+  /** It stays unchanged if absent. Null deletes the row; else the complete row is created or overwritten. */
   readonly negotiation?: NegotiationChanges | null;
   /**
    * The open payments, both scheduled and failed. Absent: unchanged. A list replaces them. Failed payments are included
    * because one left over from an old plan would keep the next plan from ever being paid off.
    */
   readonly schedule?: 'delete' | 'cancel' | readonly PlannedPayment[];
-  /** Absent: unchanged. Null: the account has none any more. */
+  /** It stays unchanged if absent. The account has none any more if it is null. */
   readonly paymentMethod?: PaymentMethodChange | null;
   readonly payment?: PerformedPayment;
   readonly gift?: PerformedGift;

@@ -57,7 +57,7 @@ export function validateRequiredText(name: string, text: string, max: number): s
   return !isVisible(text) ? [`The ${name} is required.`] : validateText(name, text, max);
 }
 
-/** Null for a text of which nothing is visible. */
+/** Returns null for a text of which nothing is visible. */
 export function trimmedOrNull(text: string | null): string | null {
   return text !== null && isVisible(text) ? text.trim() : null;
 }

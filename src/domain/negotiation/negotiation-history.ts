@@ -81,7 +81,7 @@ export function toRecordedMove(decision: MoveDecision, reasonId: number | null):
   return { ...recorded, reason: reason === null || reasonId === null ? null : { id: reasonId, label: reason.label } };
 }
 
-/** Why the consumer does not pay, holds the plan, sent a notice again or asks for other terms; null: without a reason. */
+/** The reason for not paying, holding the plan, sending a notice again or asking for other terms, or null. */
 export function getReason({ reason, account, noticeResend, negotiation }: RecordedMove): string | null {
   return reason?.label ?? account.holdReason ?? noticeResend?.reason ?? negotiation?.reason ?? null;
 }

@@ -16,7 +16,6 @@ export interface NoticeView {
   readonly availableActions: readonly Labelled<AccountActionKey>[];
 }
 
-/** Null for an account without a notice response. */
 export function describeNotice(facts: AccountFacts, createdAt: Instant | null, { epoch }: Moment): NoticeView | null {
   const account = describeAccount(facts);
   const { display, noticeResponse } = account;
@@ -46,7 +45,7 @@ export const NOTICE_FILTERS = {
 } as const;
 export type NoticeStatusFilter = (typeof NOTICE_FILTERS)[keyof typeof NOTICE_FILTERS];
 
-/** Null for all of them. */
+/** A result of null stands for all of them. */
 export function getNoticeStatuses(filter: NoticeStatusFilter | null): readonly NoticeStatus[] | null {
   if (filter === null) return null;
   return filter === 'open' ? OPEN_STATUSES : [Number(filter) as NoticeStatus];

@@ -142,7 +142,7 @@ function toAdjustment(at: Instant, amount: Money, kind: StatementEntryKind): Cha
   return { at, kind, reference: null, paymentId: null, paidOn: null, amount };
 }
 
-/** Of a payment that no move records. */
+/** Expects a payment that no move records. */
 function toChanges(payment: StatementPayment): readonly Change[] {
   const { madeAt, reversedAt, amount, reference } = payment;
   const made = toPayment(payment, madeAt);
@@ -181,12 +181,12 @@ export interface DocumentParties {
 }
 
 export interface AccountStatementView extends DocumentParties {
-  /** Null: since the account was placed. */
+  /** The statement starts when the account was placed if this is null. */
   readonly from: LocalDate | null;
   readonly to: LocalDate;
   readonly openingBalance: string;
   readonly closingBalance: string;
-  /** Whether the account is settled at the end of the period, so that the closing balance is waived and nobody owes it. */
+  /** True if the account is settled at the end of the period: the closing balance is waived and nobody owes it. */
   readonly isWaived: boolean;
   /** The oldest first. */
   readonly entries: readonly StatementEntryView[];
@@ -237,7 +237,7 @@ interface StatementTime {
   readonly isSettled: boolean;
 }
 
-/** The entries of the business days from `from` to `to`. Null: there are more than a statement holds. */
+/** Returns the business days from `from` to `to`, or null for more entries than a statement holds. */
 export function describeStatement(
   parties: DocumentParties,
   { opening, entries }: Listed,

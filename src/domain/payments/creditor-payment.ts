@@ -12,10 +12,8 @@ import {
 
 /** A payment in the schedule of an account, even after it was made or cancelled. */
 export interface ScheduleEntryFacts extends ScheduledPaymentFacts {
-  /** Null when the date was never changed. */
   readonly previousDate: LocalDate | null;
   readonly transactionType: NegotiationType;
-  /** Null unless it was paid. */
   readonly paidAt: Instant | null;
 }
 
@@ -25,7 +23,7 @@ export interface CreditorPaymentFacts {
   readonly accountId: number;
   readonly amount: Money;
   readonly status: PaymentOutcomeKey;
-  /** Null for a payment to the creditor while nothing was agreed. */
+  /** This is null for a payment to the creditor while nothing was agreed. */
   readonly transactionType: NegotiationType | null;
   readonly source: PaymentSource;
   /** The key of the charge, under which the payment provider lists it; null for a payment to the creditor. */
@@ -34,7 +32,6 @@ export interface CreditorPaymentFacts {
   readonly paymentReference: string | null;
   /** The day on which the creditor received it; null for a charge. */
   readonly paymentDate: LocalDate | null;
-  /** Null unless it was reversed. */
   readonly reversedAt: Instant | null;
   readonly reversalReason: ReversalReason | null;
   readonly createdAt: Instant;
@@ -64,7 +61,7 @@ export function describeCreditorPayment(
   return { ...facts, amount: toDecimalString(facts.amount), accountNumber };
 }
 
-/** By what payments are filtered: the source that rows show, or `portal` for all that it collected. */
+/** Payments are filtered by the source that rows show, or by `portal` for all that it collected. */
 export const PAYMENT_CHANNELS = {
   portal: 'Collected by the portal, from whatever source',
   ...PAYMENT_SOURCES,

@@ -101,7 +101,7 @@ export function decideFailedPayment(
   };
 }
 
-/** Whether a failed payment stays open when this one is paid or scheduled again. */
+/** Returns true if a failed payment stays open when this one is paid or scheduled again. */
 export function hasOtherFailedPayments(
   { failedPayments }: Pick<AccountFacts, 'failedPayments'>,
   { status }: Pick<ScheduledPaymentFacts, 'status'>,

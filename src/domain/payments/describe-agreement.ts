@@ -27,9 +27,8 @@ export interface AgreedPayment {
   readonly date: LocalDate;
   readonly amount: Money;
   readonly status: TransactionStatus;
-  /** Null for payments that were taken over. */
+  /** This is null for payments that were taken over. */
   readonly createdAt: Instant | null;
-  /** Null unless it was paid. */
   readonly paidAt: Instant | null;
 }
 
@@ -72,7 +71,7 @@ export interface AgreementContent {
   readonly originalBalance: string | null;
   readonly balanceAtAgreement: string;
   readonly discountAmount: string;
-  /** By date. Empty until a payment method is stored. */
+  /** Payments are sorted by date. There are none until a payment method is stored. */
   readonly schedule: readonly {
     readonly number: number;
     readonly date: LocalDate;
@@ -84,12 +83,12 @@ export interface AgreementContent {
   readonly changes: readonly { readonly at: Instant; readonly text: string }[];
   readonly paidToDate: string;
   readonly status: Labelled<AgreementStatus>;
-  /** Null for an agreement that was taken over without a time, and did not change since. */
+  /** This is null for an agreement that was taken over without a time, and has not changed since. */
   readonly updatedAt: Instant | null;
 }
 
 export interface AgreementView extends AgreementContent {
-  /** Of the canonical JSON of the content. */
+  /** This is the digest of the canonical JSON of the content. */
   readonly sha256: string;
   readonly accountId: number;
 }
@@ -99,13 +98,13 @@ export interface AgreementFacts {
   readonly agreement: FoundAgreement;
   /** Contact data of companies by id. */
   readonly contacts: ReadonlyMap<number, CompanyContact>;
-  /** Null where the consumer has entered none. */
+  /** The consumer has entered none if this is null. */
   readonly billing: BillingOfAgreement | null;
   /** All payments of the account, by date. */
   readonly payments: readonly AgreedPayment[];
   /** Sum of the successful payments of the agreement. */
   readonly paid: Money;
-  /** Of the business. */
+  /** The business is in this time zone. */
   readonly timeZone: string;
 }
 

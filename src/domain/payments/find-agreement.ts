@@ -9,11 +9,11 @@ export interface FoundAgreement {
   /** Its place among the agreements of the account, from 1. */
   readonly ordinal: number;
   readonly negotiation: Omit<NegotiationFacts, 'id'>;
-  /** Null for an agreement that was taken over without a time. */
+  /** This is null for an agreement that was taken over without a time. */
   readonly agreedAt: Instant | null;
-  /** From when on payments belong to it; null: all that the account has, because the agreement is older than its history. */
+  /** Payments belong to it from then on. All do if this is null: the agreement is older than the history. */
   readonly since: Instant | null;
-  /** The balance when it was made; null: unknown, because the agreement is older than its history. */
+  /** The account had this balance then. It is null if the agreement is older than the history. */
   readonly balance: Money | null;
   /** The moves after it. */
   readonly later: readonly HistoryEntry[];

@@ -60,7 +60,7 @@ export const LISTED_CONDITIONS: readonly AccountCondition[] = [
   'disputed',
 ];
 
-/** Null when the action is available. A new date must also be within the limits. */
+/** Returns null if the action is available. A new date must also be within the limits. */
 export function findRefusal(action: PaymentActionKey, one: PaymentCase): RefusalReason | null {
   const { condition } = deriveState(one.facts);
   return [...ALWAYS, ...BY_ACTION[action]].find(({ when }) => when({ ...one, condition }))?.reason ?? null;

@@ -13,7 +13,7 @@ export interface PaymentFacts extends ScheduledPaymentFacts, PaymentPlace {
   readonly previousDate: LocalDate | null;
   /** Attempts in its life; never decreases, because the key of a charge contains it. */
   readonly attempts: number;
-  /** Those before it was last scheduled. */
+  /** These attempts came before the payment was last scheduled. */
   readonly attemptsBefore: number;
   /** The attempt whose outcome is unknown; null when there is none. */
   readonly openAttempt: number | null;

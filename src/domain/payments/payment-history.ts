@@ -20,17 +20,17 @@ export interface PaymentRecord {
   readonly madeAt: Instant;
   readonly amount: Money;
   readonly status: PaymentOutcomeKey;
-  /** Null for a payment to the creditor while nothing was agreed. */
+  /** This is null for a payment to the creditor while nothing was agreed. */
   readonly type: NegotiationType | null;
   readonly source: PaymentSource;
   readonly methodLabel: string | null;
-  /** Null where it is not known. */
+  /** This is null if the scheduled payment is not known. */
   readonly scheduledId: number | null;
-  /** Null where it is not known. */
+  /** This is null if the balance is not known. */
   readonly balanceAfter: Money | null;
-  /** Of a gift; else null. */
+  /** This is null for a payment that is not a gift. */
   readonly payerName: string | null;
-  /** Null unless the creditor reversed it. */
+  /** This is null unless the creditor reversed the payment. */
   readonly reversedAt: Instant | null;
   readonly reversalReason: ReversalReason | null;
 }

@@ -6,7 +6,7 @@ import { PAYMENT_REFERENCE } from '../shared/payment-details';
 
 const MAX_LABEL = 100;
 
-/** Also for a reference of someone else: a guess learns nothing. */
+/** A reference of someone else gets the same answer, so that a guess learns nothing. */
 export const UNKNOWN_REFERENCE = 'The payment reference is not known.';
 export const UNKNOWN_SETUP = 'The setup is not known.';
 export const UNKNOWN_METHOD = 'This is not one of your payment methods.';

@@ -21,7 +21,7 @@ export type PaymentMethodStatus = keyof typeof PAYMENT_METHOD_STATUSES;
 
 export interface PaymentMethodFacts extends PaymentMethodDetails {
   readonly id: number;
-  /** The consumer's own words; null: derived. */
+  /** The consumer chose these words. The label is derived if this is null. */
   readonly ownLabel: string | null;
   readonly isDefault: boolean;
   readonly createdAt: Instant;
@@ -140,7 +140,7 @@ const UNUSABLE: Readonly<Partial<Record<PaymentMethodStatus, string>>> = {
 /** Statuses of accounts with an open offer or an agreement. */
 const PAYING_STATUSES: readonly AccountStatus[] = ['payment_setup', 'payment_accepted', 'hold'];
 
-/** Whether the account is to be paid by its method, so that the method cannot be removed. */
+/** Returns true if the account is to be paid by its method, so that the method cannot be removed. */
 export function needsPaymentMethod({ status, unpaidPayments, hasOpenCharge }: AccountFacts): boolean {
   return hasOpenCharge || unpaidPayments > 0 || PAYING_STATUSES.includes(status);
 }

@@ -15,7 +15,7 @@ export interface PaymentPlace {
   /** Position by date among the paid and open payments of the plan, starting at 1. */
   readonly number: number;
   readonly of: number;
-  /** Whether another open payment of the account comes first. */
+  /** True if another open payment of the account comes first. */
   readonly hasEarlierOpen: boolean;
   /** Date of the open payment after it. */
   readonly nextOpenDate: LocalDate | null;

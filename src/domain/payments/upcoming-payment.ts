@@ -90,7 +90,7 @@ export function describeUpcomingPayment(
   };
 }
 
-/** Null when nothing is charged without a decision of the consumer. */
+/** Returns null if nothing is charged without a decision of the consumer. */
 function getNextAttemptDate(
   status: UpcomingPaymentStatus,
   payment: PaymentFacts,

@@ -27,7 +27,6 @@ export type BillingRequest = { readonly [Field in BillingField]?: string | null 
 export interface BillingFacts extends BillingAddress {
   /** Grows with every change. */
   readonly version: number;
-  /** Null while nothing is stored. */
   readonly updatedAt: Instant | null;
 }
 

@@ -11,7 +11,7 @@ export interface CommunicationRequest {
   readonly textPermission?: boolean | null;
   readonly landlineCallPermission?: boolean | null;
   readonly uspsPermission?: boolean | null;
-  /** Null or blank removes it. */
+  /** Null or blank text removes the number. */
   readonly landline?: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { AccountStatus } from '../shared/vocabulary';
 import { toInstant, type Instant } from '../shared/calendar';
 import { isRecord } from '../shared/is-record';
 
-/** As stored. Whether an open request is blocked is judged whenever it is read. */
+/** These are the stored states. Whether an open request is blocked is judged whenever it is read. */
 export const STORED_ERASURE_STATES = { open: true, done: true, withdrawn: true } as const;
 export type StoredErasureState = keyof typeof STORED_ERASURE_STATES;
 

@@ -25,13 +25,13 @@ export type PortalTextSize = keyof typeof PORTAL_TEXT_SIZES;
 const PORTAL_LOCALES = { 'en-US': true, 'es-US': true } as const;
 
 export interface PortalSettings {
-  /** Null: the first name. */
+  /** The first name is used if this is null. */
   readonly displayName: string | null;
   readonly theme: PortalTheme;
   readonly accent: PortalAccent;
   readonly landingTab: AccountState;
   readonly locale: string;
-  /** IANA name, for times only; null: the zone of the business. */
+  /** This is an IANA name, for times only. Null stands for the zone of the business. */
   readonly timeZone: string | null;
   readonly textSize: PortalTextSize;
 }

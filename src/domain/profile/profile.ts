@@ -79,7 +79,6 @@ interface CommunicationView {
   readonly landlineCallPermission: boolean;
   readonly uspsPermission: boolean;
   readonly isCommunicationUpdated: boolean;
-  /** Null while contact is allowed. */
   readonly contactStoppedAt: Instant | null;
 }
 
@@ -109,7 +108,7 @@ export interface ProfileMutationResponse {
 }
 
 interface WaitingFacts {
-  /** Of a new contact; null for a claim. */
+  /** This is the channel of a new contact; it is null for a claim. */
   readonly channel: Channel | null;
   readonly createdAt: number;
   readonly dueAt: number;

@@ -38,7 +38,7 @@ export interface WindowVerdict {
   readonly excess: number;
   /** Whole seconds until another event is within the limit; 0 if this one is. */
   readonly retryAfter: number;
-  /** Null for an undisclosed limit. */
+  /** This is null for an undisclosed limit. */
   readonly status: RateLimitStatus | null;
 }
 

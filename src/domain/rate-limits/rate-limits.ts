@@ -40,7 +40,7 @@ interface RateLimit {
   readonly excess: Excess;
   /** Why callers do not see this limit in `RateLimit` headers; null when they do. */
   readonly undisclosed: string | null;
-  /** Of a limit that a stranger can reach in somebody's name: how its owner signs in all the same. */
+  /** A limit that a stranger can reach in somebody's name says here how its owner can still sign in. */
   readonly owner?: string;
 }
 
@@ -278,7 +278,7 @@ export const RATE_LIMITS = {
 
 export type RateLimitScope = keyof typeof RATE_LIMITS;
 
-/** Those that a stranger can reach in somebody's name. */
+/** A stranger can reach these limits in somebody's name. */
 export type OwnersLimitScope = {
   [Scope in RateLimitScope]: (typeof RATE_LIMITS)[Scope] extends { readonly owner: string } ? Scope : never;
 }[RateLimitScope];

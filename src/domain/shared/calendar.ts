@@ -91,7 +91,7 @@ export function toInstant(epoch: number): Instant {
   return new Date(epoch).toISOString();
 }
 
-/** Of an instant in any spelling; null stays null. */
+/** Accepts an instant in any spelling; null stays null. */
 export function toEpoch(instant: Instant | null): number | null {
   return instant === null ? null : Date.parse(instant);
 }

@@ -5,7 +5,7 @@ const DIGIT_RUNS = /\d(?:[ ._:-]?\d){12,}/g;
 const MIN_CARD_DIGITS = 13;
 const MAX_CARD_DIGITS = 19;
 
-/** Whether the text contains 13 to 19 digits with a valid check digit, with or without separators. */
+/** Returns true if the text contains 13 to 19 digits with a valid check digit, with or without separators. */
 export function containsCardNumber(text: string): boolean {
   const runs = (text.match(DIGIT_RUNS) ?? []).map((run) => run.replace(/\D/g, ''));
   return runs.some(

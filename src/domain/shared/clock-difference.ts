@@ -39,7 +39,7 @@ export function getLatestPast(now: number): number {
   return now + MAX_CLOCK_DIFFERENCE_MS;
 }
 
-/** Whether `instant` was at most `lengthMs` ago. */
+/** Returns true if `instant` was at most `lengthMs` ago. */
 export function isWithin(instant: number, lengthMs: number, now: number): boolean {
   return instant <= getLatestPast(now) && now - instant <= lengthMs;
 }

@@ -7,7 +7,7 @@ interface ErrorRow {
   readonly status: number;
   /** The default message. */
   readonly message: string;
-  /** Whether the REST body contains the code; otherwise it is `{message}` or `{message, errors}`. */
+  /** The REST body contains the code if this is true; otherwise it is `{message}` or `{message, errors}`. */
   readonly named: boolean;
   /** Details that every error with this code has. */
   readonly details?: readonly (keyof ErrorDetails)[];
@@ -93,7 +93,7 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Who gets an error: only one of the two, if its row is in a table of that name. */
 export type Audience = 'consumer' | 'creditor';
 
-/** Whether clients of this audience have to expect the error. */
+/** Returns true if clients of this audience have to expect the error. */
 export function concerns(audience: Audience, code: string): boolean {
   return !Object.hasOwn(audience === 'consumer' ? CREDITOR_ERRORS : CONSUMER_ERRORS, code);
 }

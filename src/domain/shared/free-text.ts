@@ -11,8 +11,8 @@ const VISIBLE_CHARACTER =
 const CANDIDATE_CHARACTERS = /[\p{L}\p{N}\p{P}\p{S}]/gu;
 
 /**
- * Whether a reader sees anything of the text: what is required must be visible. Character by character, because NFKC of a
- * long run of unordered accents takes quadratic time.
+ * Returns true if a reader sees anything of the text: what is required must be visible. Reads character by character,
+ * because NFKC of a long run of unordered accents takes quadratic time.
  */
 export function isVisible(text: string): boolean {
   for (const [character] of text.matchAll(CANDIDATE_CHARACTERS)) {

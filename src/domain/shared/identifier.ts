@@ -55,7 +55,7 @@ const MONTH = [
 ].join('|');
 
 const YEAR = String.raw`(19|20)\d{2}`;
-/** Also 0: an empty cell that has the format of a date becomes `1/0/1900` or `00.01.1900`. */
+/** Day 0 matches too: an empty cell that has the format of a date becomes `1/0/1900` or `00.01.1900`. */
 const DAY = String.raw`(0?\d|[12]\d|3[01])`;
 
 const WEEKDAY = String.raw`\p{L}{2,10}(-feira)?[.,]*\s`;
@@ -194,7 +194,7 @@ export function hasLostDigits(text: string): boolean {
 /** Characters of no width, and spaces that do not break: they make another number of it, and nobody sees them. */
 const INVISIBLE = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
-/** Of a value by which something is found again. Null: it is taken as it is. */
+/** Checks a value by which something is found again. Returns null if the value is accepted as it is. */
 export function findIdentifierViolation({ text, isMarked }: MarkedText): IdentifierViolation | null {
   return INVISIBLE.test(text) ? 'invalid_characters' : findDamage(text, isMarked);
 }
@@ -205,7 +205,7 @@ export interface MarkedText {
   readonly isMarked: boolean;
 }
 
-/** As it is compared and stored: trimmed, composed, without line breaks and the marks `="…"` and the apostrophe. */
+/** Returns what is compared and stored: trimmed, composed, without line breaks, the marks `="…"` and the apostrophe. */
 export function readMarkedText(written: string): MarkedText {
   const text = trim(written.normalize('NFC').replace(/[\t\r\n]+/g, ' '));
   const [, formula] = /^="(.*)"$/.exec(text) ?? [];

@@ -37,7 +37,7 @@ const SIX_DIGITS = /^[0-9]{6}$/;
 /** Six digits, or twice three, that belong to no longer number. */
 const CODE_IN_A_SENTENCE = /(?<![\p{L}\d+]|\d[ .,-])\d{3}[ -]?\d{3}(?![\p{L}\d]|[ .,-]\d)/gu;
 
-/** Also from a sentence that holds one code, even if twice: "Your code is 123456. @example.com #123456" */
+/** Also finds the code in a sentence that holds one, even if twice: "Your code is 123456. @example.com #123456" */
 export function readCode(text: string): string {
   const digits = readDigits(text);
   if (SIX_DIGITS.test(digits)) return digits;

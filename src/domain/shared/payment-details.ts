@@ -7,7 +7,7 @@ export type PaymentMethodType = keyof typeof PAYMENT_METHOD_TYPES;
 export const PROVIDER_STATUSES = { active: true, pending: true, refused: true } as const;
 export type ProviderStatus = keyof typeof PROVIDER_STATUSES;
 
-/** Of one wallet. */
+/** One wallet may have this many. */
 export const MAX_PAYMENT_METHODS = 20;
 
 export const PAYMENT_REFERENCE = /^[\w.:-]{3,100}$/;
@@ -34,7 +34,7 @@ export interface ReferencedMethod {
   readonly details: PaymentMethodDetails;
 }
 
-/** Of a method that cannot be described. */
+/** These stand for a method that cannot be described. */
 export const NO_DETAILS: PaymentMethodDetails = {
   type: 'other',
   brand: null,

@@ -1,7 +1,7 @@
 // The two ends of a range that a request names: days, months, times or amounts. Both belong to it, and either can be left out.
 import type { FieldErrors } from './errors';
 
-/** By the name of the end. An empty answer to a range the wrong way round would look like one to a range without rows. */
+/** Keys name the ends. An empty answer to a range the wrong way round would look like one to a range without rows. */
 export function findRangeErrors<Value extends string | number>(
   { from, to }: { readonly from: Value | null; readonly to: Value | null },
   end: string,

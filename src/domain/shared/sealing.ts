@@ -13,7 +13,7 @@ export interface Sealing {
   sealRepeatably(place: SealingContext, text: string): string;
   /** Decrypts with the key that the value names. Throws if the value was changed or moved, or if the key is missing. */
   open(place: SealingContext, sealed: string): string;
-  /** Whether the value is encrypted with the active key. */
+  /** Returns true if the value is encrypted with the active key. */
   isCurrent(sealed: string): boolean;
   /** Keyed digests (hex) by which rows are found: one per key, the active key first. */
   indexes(name: string, value: string): readonly string[];

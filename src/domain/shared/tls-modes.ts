@@ -13,7 +13,7 @@ export type TlsMode = keyof typeof TLS_MODES;
 /** Files of certificates in a database URL: they make no sense without TLS. */
 export const CERTIFICATE_OPTIONS = ['ssl-ca', 'ssl-cert', 'ssl-key'] as const;
 
-/** Also as MySQL writes it: `VERIFY_CA`. Null for an unknown mode. */
+/** Also reads MySQL's spelling, such as `VERIFY_CA`. Returns null for an unknown mode. */
 export function parseTlsMode(text: string): TlsMode | null {
   const mode = text.toLowerCase().replaceAll('_', '-');
   return isTlsMode(mode) ? mode : null;

@@ -322,7 +322,7 @@ export type MembershipStatus = keyof typeof MEMBERSHIP_STATUSES;
 export const TEMPLATE_TYPES = { email: 'Email', sms: 'SMS', 'e-letter': 'Eco Letter' } as const;
 export type TemplateType = keyof typeof TEMPLATE_TYPES;
 
-/** Whether somebody uses an account. A claim counts from the next sign-in on: before, it would tell of other accounts. */
+/** These say whether an account is used. A claim counts from the next sign-in on: before, it would reveal others. */
 export const LINK_STATES = {
   unclaimed: 'Nobody has signed in for it',
   claimed: 'Its owner has signed in',
@@ -338,7 +338,6 @@ export function keysOf<Key extends string | number>(record: Readonly<Record<Key,
   return Object.keys(record) as `${Key}`[];
 }
 
-/** Whether an unchecked value is a key of the record. */
 export function isKeyOf<Key extends string>(record: Readonly<Record<Key, unknown>>, value: unknown): value is Key {
   return typeof value === 'string' && Object.hasOwn(record, value);
 }

@@ -19,15 +19,15 @@ export interface KnownProfile {
   readonly hasStandingAccounts: boolean;
   /** It waits for accounts, of which it has proven a number. */
   readonly hasWaitingClaim: boolean;
-  /** Chosen in the portal; null: nothing was. */
+  /** The person chose it in the portal. It is null if nothing was chosen. */
   readonly language: Language | null;
 }
 
 /** A contact that receives a code. */
 export interface Candidate extends ContactPoint {
-  /** Of the profile that verified it; null for a contact that a company delivered. */
+  /** This is the profile that verified the contact; it is null for a contact that a company delivered. */
   readonly profileId: number | null;
-  /** That of the profile; null: that of the service. */
+  /** The profile has this language. Null stands for that of the service. */
   readonly language: Language | null;
 }
 

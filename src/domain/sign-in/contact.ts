@@ -56,10 +56,10 @@ export function hasExtension(phone: string): boolean {
 
 const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
-/** As it is copied from a link, with what the link adds to the message, or from the header of a message. */
+/** An address may be copied from a link, with what the link adds to the message, or from the header of a message. */
 const LINK = /^mailto:([^?]*)/i;
 const AFTER_A_NAME = /^[^<>@]*<([^<>]*)>$/;
-/** As mail programs and spreadsheets put it around an address, and behind each one of a list. */
+/** Mail programs and spreadsheets put these around an address, and behind each one of a list. */
 const QUOTED = /^["'“‘](.*)["'”’]$/;
 const SEPARATOR = /[,;]$/;
 /** Other letters reach only mailboxes behind servers that all accept them, and whether they do shows too late. */

@@ -1,4 +1,4 @@
-// By what last name a person is found, whatever spelling she and her creditor use, and which last names look like more.
+// Finds a person by last name, whatever spelling she and her creditor use, and tells which last names look like more.
 // docs/identity.md §1.1 has the rules with their reasons.
 import { isVisible } from '../shared/free-text';
 
@@ -8,7 +8,7 @@ import { isVisible } from '../shared/free-text';
  */
 const MARKS =
   /(?=\p{M})(?!\u3099|\u309a)[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]|[\u02b9-\u02df\u02ec-\u02ff\ua78b\ua78c\u0640]|\p{Cf}/gu;
-/** Also the fillers of Hangul, which are letters that nobody sees. */
+/** Includes the fillers of Hangul, which are letters that nobody sees. */
 const NOT_A_LETTER = /[^\p{L}\p{M}]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Letters that no accent can be taken from, as a US keyboard writes them. */
@@ -59,7 +59,7 @@ const SHORTENED: Readonly<Record<string, string>> = { SAINT: 'ST', SAINTE: 'STE'
 
 /** The last name in upper-case letters: `O’Brien-Müller, Jr.` is `OBRIENMULLER`. May be empty. */
 export function normalizeLastName(name: string): string {
-  // Of `LAST, FIRST` what stands before the comma.
+  // The last name stands before the comma in `LAST, FIRST`.
   const last = splitName(name).find((part) => part.some((word) => toLetters(word) !== '')) ?? [];
   const words = dropTitles(last)
     .flatMap((word) => word.split(/[\p{Pd}\u2212]/u))
@@ -75,8 +75,8 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether it seems to be more than a last name: `Smith, John`, `Smith John A`, `Smith & Jones`, or `Smith John` of somebody
- * whose first name is John.
+ * Returns true if this seems to be more than a last name: `Smith, John`, `Smith John A`, `Smith & Jones`, or `Smith
+ * John` of somebody whose first name is John.
  */
 export function looksLikeMoreThanLastName(name: string, firstName: string | null): boolean {
   const [last = [], ...others] = splitName(name).map(dropTitles);

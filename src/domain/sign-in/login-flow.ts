@@ -61,7 +61,6 @@ export const FLOW_TABLE: readonly FlowTransition[] = [
   { from: 'otp_pending', trigger: 'contact_changed', to: 'replaced' },
 ];
 
-/** Null if the table has no transition. */
 export function getNextFlowState(from: FlowState | 'none', trigger: FlowTrigger): FlowState | null {
   return FLOW_TABLE.find((move) => move.from === from && move.trigger === trigger)?.to ?? null;
 }
@@ -72,7 +71,7 @@ export interface CodeFacts {
   readonly channel: Channel;
   /** E-mail address, or mobile number in E.164. Null once the flow has ended. */
   readonly to: string | null;
-  /** Null where the SMS provider makes the code. */
+  /** The SMS provider makes the code if this is null. */
   readonly codeDigest: string | null;
   readonly codeKeyId: string;
   /** The SMS provider's id of the verification. */
@@ -123,7 +122,7 @@ const STEP_ERRORS: readonly StepErrorRule[] = [
   { when: ({ state }, trigger) => getNextFlowState(state, trigger) === null, code: 'flow_state_conflict' },
 ];
 
-/** Null if the step is available. `flow`: null for an unknown token, and for one of another purpose. */
+/** Returns null if the step is available. `flow` is null for an unknown token, and for one of another purpose. */
 export function findStepError(flow: FlowFacts | null, trigger: FlowTrigger, now: number): ErrorCode | null {
   const kind: TokenKind = trigger === 'confirm_create' ? 'attempt' : 'flow';
   if (!flow) return TOKEN_CODES[kind].invalid;

@@ -82,7 +82,7 @@ export interface AccountEnumerationBounds {
   readonly limitDivisor: number;
 }
 
-/** Whether the logins from one address prefix look like account enumeration. */
+/** Returns true if the logins from one address prefix look like account enumeration. */
 export function isAccountEnumeration(
   counts: LoginCounts,
   { minLogins, maxMissedPercent }: Pick<AccountEnumerationBounds, 'minLogins' | 'maxMissedPercent'>,
@@ -90,7 +90,7 @@ export function isAccountEnumeration(
   return countLogins(counts) >= minLogins && computeMissedPercent(counts) > maxMissedPercent;
 }
 
-/** Whether the miss rate of the whole service is far above that of the previous days. False without enough logins. */
+/** The miss rate of the whole service is far above that of the previous days. False without enough logins. */
 export function isAboveBaseline(
   counts: LoginCounts,
   baseline: LoginCounts,

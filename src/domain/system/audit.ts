@@ -158,7 +158,7 @@ export interface CompanyAuditEvent {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly event: string;
-  /** Null: nobody was signed in. */
+  /** Nobody was signed in if this is null. */
   readonly actorType: AuditActor | null;
   readonly creditorUserId: number | null;
   readonly apiKeyId: string | null;
@@ -173,7 +173,7 @@ export interface CompanyAuditEvent {
   readonly requestId: string | null;
 }
 
-/** As the company reads it. */
+/** The company reads the event in this form. */
 export interface AuditEventView {
   readonly id: number;
   readonly at: Instant;
@@ -186,9 +186,9 @@ export interface AuditEventView {
 
 interface AuditActorView {
   readonly type: AuditActor;
-  /** Null for an operator. */
+  /** This is null for an operator. */
   readonly actorId: string | null;
-  /** Null for a user or key that is not the company's. */
+  /** This is null for a user or key that is not the company's. */
   readonly name: string | null;
 }
 
@@ -246,7 +246,7 @@ function findSubject({
 /** A saved template or a sent letter. Digests distinguish texts without disclosing them. */
 export interface TemplateChange {
   readonly templateId: number;
-  /** Null for a letter and a new template. */
+  /** This is null for a letter and a new template. */
   readonly before: string | null;
   readonly after: string;
 }

@@ -24,7 +24,7 @@ export type JobOutcome = keyof typeof JOB_OUTCOMES;
 
 /** What the stored runs of a job say. Times are epoch milliseconds. */
 export interface JobRecord {
-  /** End of the last run that was done; null: never. */
+  /** The last run that was done ended then. It is null if none was. */
   readonly lastSuccess: number | null;
   /** Runs since then that broke, and the end of the last of them. */
   readonly breaks: number;

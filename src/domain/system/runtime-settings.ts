@@ -21,7 +21,7 @@ export interface Maintenance {
   readonly endsAt: number;
 }
 
-/** The setting of that name that is in force; null: none. */
+/** Returns the setting of that name that is in force, or null. */
 export function findRuntimeSetting(
   settings: readonly RuntimeSetting[],
   name: RuntimeSettingName,

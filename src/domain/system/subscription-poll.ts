@@ -34,7 +34,7 @@ export type StreamEnding = 'session_ended' | 'membership_ended';
 
 export interface PollTarget {
   readonly scope: StreamScope;
-  /** The result of an earlier poll, which is returned again if nothing has changed; null: there is none. */
+  /** The result of an earlier poll, or null, which is returned again if nothing has changed. */
   readonly previous: ItemVersions | null;
 }
 
@@ -47,7 +47,7 @@ export interface PollTargets {
 export interface PollResult {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** By `toScopeKey`; each target has an entry. */
+  /** Keys come from `toScopeKey`; each target has an entry. */
   readonly versions: ReadonlyMap<string, ItemVersions>;
   /** Why streams of an owner end, by `toOwnerKey`; owners whose streams go on are missing. */
   readonly endings: ReadonlyMap<string, StreamEnding>;
@@ -66,7 +66,7 @@ export function toSingleVersion(id: number, version: number): ItemVersions {
   return { stamp: String(version), versions: new Map([[id, version]]) };
 }
 
-/** Of a list: count and sums, which a database computes without sending the list. */
+/** Combines the count and sums of a list, which a database computes without sending the list. */
 export function toListStamp(versions: ReadonlyMap<number, number>): string {
   let [ids, sum] = [0n, 0n];
   for (const [id, version] of versions) {

@@ -37,7 +37,6 @@ export function decideDocument(request: DocumentCase): DocumentVerdict {
 
 const DOCUMENT_ID = /^(?:sha256:)?((?!sha256:)[\w.:-]{1,128})$/;
 
-/** Null for anything that is not a valid id. */
 export function parseDocumentId(given: unknown): string | null {
   const [, id = null] = typeof given === 'string' ? (DOCUMENT_ID.exec(given) ?? []) : [];
   return id;

@@ -48,7 +48,7 @@ export interface DeclaredUsage extends UsageSubject {
 }
 
 export interface UsageLine extends DeclaredUsage {
-  /** Null: not used within the retention period. */
+  /** It was not used within the retention period if this is null. */
   readonly lastDay: LocalDate | null;
   /** Uses today, in the last 7 days and in the last 30 days, each including today. */
   readonly counts: Readonly<Record<UsagePeriod, number>>;
