@@ -20,7 +20,7 @@ export interface AccountChangeEvent {
 
 interface SubscriptionRequest {
   readonly id: string;
-  /** The version that the client has; null: the current one. */
+  /** The client has this version. Null stands for the current one. */
   readonly since: Instant | null;
 }
 
@@ -79,7 +79,7 @@ async function* streamChanges(
 export interface AccountsChangeEvent {
   readonly accountId: number;
   readonly version: Instant | null;
-  /** Null: the account is no longer the caller's. */
+  /** The account is no longer the caller's if this is null. */
   readonly account: AccountView | null;
 }
 

@@ -14,7 +14,7 @@ export async function account(dependencies: Dependencies, caller: Caller, accoun
   return describeAccount(await loadOwnAccount(dependencies, caller, accountId, today));
 }
 
-/** Those of the accounts that are the caller's: as many statements for one account as for many. */
+/** Returns those accounts that are the caller's. Sends as many statements for one account as for many. */
 export async function accountsById(
   dependencies: Dependencies,
   { profile }: Caller,
@@ -33,7 +33,7 @@ export async function offers(dependencies: Dependencies, caller: Caller, account
   return describeOffers(await loadOwnAccount(dependencies, caller, accountId, today), today);
 }
 
-/** Of accounts of the caller, by the account's id: as many statements for one account as for many. */
+/** Expects accounts of the caller; keys are their ids. Sends as many statements for one account as for many. */
 export async function offersByAccount(
   dependencies: Dependencies,
   accountIds: readonly number[],
@@ -67,7 +67,7 @@ export async function contact(
   return describeCreditorContact(describeAccount(account), contacts);
 }
 
-/** Of accounts that were loaded for their consumer. One statement, whatever their number. */
+/** Expects accounts that were loaded for their consumer. Sends one statement, whatever their number. */
 export async function contactByAccount(
   { db, companies }: Dependencies,
   views: readonly AccountView[],

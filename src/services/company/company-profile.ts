@@ -56,7 +56,7 @@ export async function updateCompany(
   return { message: 'Company profile saved.', data, warnings: [] };
 }
 
-/** Null and blank text remove it. Throws, in this order, `validation_failed` and `precondition_failed`. */
+/** Null or blank text removes the text. Throws, in this order, `validation_failed` and `precondition_failed`. */
 export async function updateAboutUs(
   dependencies: Dependencies,
   caller: CreditorCaller,

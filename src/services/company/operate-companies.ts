@@ -24,7 +24,7 @@ type CompanyDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'compan
 export interface CompanyToCreate extends CompanyContactRequest {
   readonly name: string;
   readonly businessCategory?: string;
-  /** By default from today. */
+  /** The membership starts today if this is omitted. */
   readonly memberFrom?: string;
   readonly memberUntil: string;
 }

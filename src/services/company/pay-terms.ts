@@ -10,7 +10,7 @@ import type { TermTarget } from './steps/load-terms';
 
 export interface NamedTerms {
   readonly level: TermLevel;
-  /** Of the subclient or the account. */
+  /** Identifies the subclient or the account. */
   readonly id: string | null;
 }
 

@@ -23,7 +23,7 @@ import { withIdempotencyKey } from '../shared/idempotency';
 import type { RequestContext } from '../shared/request-context';
 import { recordChange } from '../shared/actor';
 
-/** By id. Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
+/** Sorts by id. Throws `validation_failed` for `first` outside 1–50 and for a cursor that the list did not issue. */
 export async function subclients(
   { db, subclients: store }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,
@@ -46,7 +46,7 @@ export async function subclient(
   return describeSubclient(found);
 }
 
-/** Of subclients that were just read. A settled, removed or cancelled account is not open. */
+/** Expects subclients that were just read. A settled, removed or cancelled account is not open. */
 export function openAccounts(
   { db, subclients: store }: Dependencies,
   ids: readonly number[],

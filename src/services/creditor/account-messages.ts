@@ -56,7 +56,7 @@ export interface MessageCountsRequest {
 /** One row a day for each gate is read. */
 const DAYS = { most: 366, usual: 30 } as const;
 
-/** By default, the last 30 days. Throws `validation_failed` for a longer time than a year, and for one that ends before it starts. */
+/** The default is the last 30 days. Throws `validation_failed` for more than a year, and for a wrong order. */
 export async function messageCounts(
   { db, clock, contactRecords }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,

@@ -38,7 +38,7 @@ export async function listKeysOfCompany(
   return dependencies.apiKeys.findApiKeys(dependencies.db, companyId, LISTED);
 }
 
-/** Of any company. Throws `not_found`. */
+/** Revokes a key of any company. Throws `not_found`. */
 export async function revokeKeyOfCompany(
   dependencies: KeyDependencies,
   actor: SettingsActor,

@@ -7,11 +7,11 @@ import type { Dependencies } from '../shared/dependencies';
 import { openExport, unknownStart, type ExportSource, type WrittenPart } from './steps/write-export';
 
 export interface TrailRequest {
-  /** Epoch milliseconds. Both ends belong to the range; null: no end. */
+  /** Epoch milliseconds. Both ends belong to the range; null is no end. */
   readonly from: number;
   readonly until: number | null;
   readonly format: ExportFormat;
-  /** The ID of the last event that the operator has; null: from the beginning. */
+  /** The operator has the events up to this ID. Null starts at the beginning. */
   readonly after: string | null;
   readonly endMarker: boolean;
 }

@@ -40,13 +40,12 @@ import type { ServiceSettings } from '../../config/services';
 import { enqueueNotice } from '../sign-in/steps/notify';
 
 export interface GiftLinksRequest extends PageRequest {
-  /** Null: of all accounts. */
   readonly accountId: string | null;
   readonly status: GiftLinkStatus | null;
 }
 
 export interface GiftLinkConnectionView extends Connection<GiftLinkView> {
-  /** By all links of the list. */
+  /** All links of the list have received this amount. */
   readonly receivedAmount: string;
 }
 

@@ -13,7 +13,6 @@ import type { Dependencies } from '../shared/dependencies';
 import { parseAccountFilter } from './steps/parse-account-filter';
 
 export interface GiftsRequest extends PageRequest {
-  /** Null: of all accounts. */
   readonly accountId: string | null;
 }
 

@@ -16,7 +16,7 @@ import type { RequestContext } from '../shared/request-context';
 import { getCellContext, insertProfile, nameTaken } from './steps/insert-header-profile';
 import { headerProfileNotFound, loadHeaderProfile } from './steps/load-header-profile';
 
-/** By name; a company has at most 50. */
+/** Profiles are sorted by name; a company has at most 50. */
 export async function headerProfiles(
   { db, headerProfiles: store }: Dependencies,
   { creditor: { companyId } }: CreditorCaller,

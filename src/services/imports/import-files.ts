@@ -89,7 +89,7 @@ export async function listImportErrors(
   }
 }
 
-/** As the field `operation` of the table of rights. */
+/** The table of rights has `operation` as a field. */
 async function authenticateFor(
   operation: string,
   dependencies: Dependencies,

@@ -6,7 +6,7 @@ import { startGivingWay } from '../shared/give-way';
 import { NO_STEPS, type JobReport, type JobTally, type JobTurn } from '../shared/job';
 import { runImport } from './steps/run-import';
 
-/** Less than after which the job counts as late: what is left is done by the next run, which begins at once. */
+/** A job counts as late only after a longer time. The next run begins at once and does what is left. */
 const RUN_MS = 120_000;
 const RENEWAL_MS = 10_000;
 

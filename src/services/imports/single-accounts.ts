@@ -42,7 +42,6 @@ interface AccountSaved {
   readonly message: string;
   readonly data: CreditorAccountView;
   readonly warnings: readonly { readonly column: string | null; readonly code: string; readonly message: string }[];
-  /** Whether there was no such account before. */
   readonly isNew: boolean;
 }
 
@@ -96,7 +95,7 @@ export const reverseDirectPayment = defineOperation({
   message: 'The payment was reversed.',
 });
 
-/** Whether the caller may work on the account, or on any without an ID. Throws `not_found`. */
+/** Checks that the caller may work on the account, or on any if there is no ID. Throws `not_found`. */
 export async function placementAccess(
   dependencies: Dependencies,
   caller: CreditorCaller,
@@ -147,7 +146,6 @@ interface Prepared {
   readonly row: PlacementRow;
   /** The payment to reverse. */
   readonly paymentId: number | null;
-  /** Null for a new account. */
   readonly before: AccountFacts | null;
 }
 

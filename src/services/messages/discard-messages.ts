@@ -10,7 +10,7 @@ type DiscardDependencies = Pick<Dependencies, 'db' | 'audit' | 'clock' | 'contac
 
 export interface DiscardResult {
   readonly id: string;
-  /** Null: the message is gone. */
+  /** The message is gone if this is null. */
   readonly refusal: string | null;
 }
 

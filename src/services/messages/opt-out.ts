@@ -48,7 +48,7 @@ export async function changeOptOut(
   return describe(dependencies, dependencies.db, changed);
 }
 
-/** What a text says that came from a number. Null: it concerns no messages. */
+/** Returns what a text says that came from a number, or null if it does not concern messages. */
 export async function takeTextCommand(
   dependencies: Dependencies,
   request: AuditedRequest,

@@ -8,7 +8,7 @@ type ResendDependencies = Pick<Dependencies, 'db' | 'outbox' | 'contactRecords' 
 
 export interface ResendResult {
   readonly id: string;
-  /** Null: the message is sent again. */
+  /** The message is sent again if this is null. */
   readonly refusal: string | null;
 }
 

@@ -8,7 +8,6 @@ import type { Dependencies } from '../shared/dependencies';
 interface AccountMarksView {
   readonly marks: readonly MarkView[];
   readonly dispute: DisputeView | null;
-  /** Null while contact is allowed. */
   readonly contactStoppedAt: Instant | null;
   /** Where to send papers; null when the company has not said. */
   readonly papersTo: string | null;

@@ -84,7 +84,7 @@ export async function negotiationHistoryByAccount(
   );
 }
 
-/** Of the users of the reader's company who made the moves. */
+/** Returns the names of the users of the reader's company who made the moves. */
 async function findUserNames(
   { db, creditorUsers }: Dependencies,
   { creditor }: CreditorCaller,

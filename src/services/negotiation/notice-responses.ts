@@ -73,7 +73,7 @@ interface NoticeResendValues {
 }
 
 interface ResendNoticeCommand extends NoticeResendValues, Pick<MoveCommand, 'actionContext'> {
-  /** Of the notice response. */
+  /** Identifies the notice response. */
   readonly id: string;
 }
 

@@ -11,7 +11,7 @@ export interface OfferQuoteRequest {
   readonly accountId: string;
   readonly negotiationType: NegotiationType;
   readonly installmentType: InstallmentType | null;
-  /** A decimal string. Null: the amounts of the Pay Terms. */
+  /** This is a decimal string. Null stands for the amounts of the Pay Terms. */
   readonly amount: string | null;
   readonly firstPayDate: string;
 }

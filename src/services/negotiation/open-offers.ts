@@ -42,7 +42,7 @@ export async function openOffers(
 export interface OpenOffersChangeEvent {
   readonly accountId: number;
   readonly version: Instant | null;
-  /** Null: the offer is no longer open. */
+  /** The offer is no longer open if this is null. */
   readonly offer: CreditorAccountView | null;
 }
 

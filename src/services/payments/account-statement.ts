@@ -38,7 +38,7 @@ export async function accountStatement(
   return loadStatement(dependencies, account, period, { ofPresentOwner: true });
 }
 
-/** As a PDF. */
+/** Returns a PDF. */
 export async function accountStatementDocument(
   dependencies: Dependencies,
   reader: Reader<Caller>,
@@ -60,7 +60,7 @@ export async function creditorStatement(
   return readStatement(dependencies, reader, request, 'creditorStatement');
 }
 
-/** As a PDF. */
+/** Returns a PDF. */
 export async function creditorStatementDocument(
   dependencies: Dependencies,
   reader: CreditorReader,
@@ -83,7 +83,7 @@ async function readStatement(
   return statement;
 }
 
-/** Of a payment on an account of the consumer. Throws `not_found`, also for one that failed, and `too_many_attempts`. */
+/** Expects a payment of the consumer. Throws `not_found`, also for one that failed, and `too_many_attempts`. */
 export async function paymentReceipt(
   dependencies: Dependencies,
   { caller, response }: Reader<Caller>,
@@ -99,7 +99,7 @@ export async function paymentReceipt(
   return renderReceipt(dependencies, account, payment);
 }
 
-/** Of a payment on an account of the company. Throws the same. */
+/** Expects a payment of the company. Throws the same. */
 export async function creditorPaymentReceipt(
   dependencies: Dependencies,
   { caller, request, response }: CreditorReader,
@@ -126,7 +126,7 @@ async function loadPayment({ db, statements }: Dependencies, receiptNumber: stri
   return found;
 }
 
-/** Whether somebody else has a receipt of the number is nobody's business. */
+/** Does not tell whether somebody else has a receipt with this number. */
 async function ownOrNothing(load: () => Promise<AccountFacts>): Promise<AccountFacts> {
   try {
     return await load();

@@ -14,7 +14,7 @@ export async function agreement(dependencies: Dependencies, caller: Caller, acco
   return loadAgreement(dependencies, caller, accountId);
 }
 
-/** As a PDF. Throws also `too_many_attempts`. */
+/** Returns a PDF. Also throws `too_many_attempts`. */
 export async function agreementDocument(
   dependencies: Dependencies,
   { caller, response }: { readonly caller: Caller; readonly response: RequestContext['response'] },
@@ -27,7 +27,7 @@ export async function agreementDocument(
   return toFileDocument({ fileName: `agreement-${found.number}.pdf`, mediaType: 'application/pdf', bytes });
 }
 
-/** Those of several accounts of the caller, at most 50, by account id. */
+/** Returns the agreements of several accounts of the caller, at most 50; keys are account ids. */
 export async function agreements(
   dependencies: Dependencies,
   accountIds: readonly number[],

@@ -67,8 +67,8 @@ export interface CreditorPaymentsRequest extends PageRequest {
 }
 
 /**
- * Of one account or of the whole company, the newest first. Throws `not_found`, also for accounts of other companies, then
- * `validation_failed` for a page outside the list and for days in the wrong order.
+ * Lists the payments of one account or of the whole company, the newest first. Throws `not_found`, also for accounts of
+ * other companies, then `validation_failed` for a page outside the list and for days in the wrong order.
  */
 export async function creditorPayments(
   dependencies: Dependencies,

@@ -214,7 +214,7 @@ async function findReplacement(
 
 interface MethodChange {
   readonly account: AccountFacts;
-  /** Null: the account has nothing to pay, and keeps no method. */
+  /** The account has nothing to pay, and keeps no method, if this is null. */
   readonly next: number | null;
   readonly moment: Moment;
 }

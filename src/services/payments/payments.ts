@@ -18,7 +18,6 @@ import type { Dependencies } from '../shared/dependencies';
 import { selectAccounts } from './steps/select-accounts';
 
 export interface PaymentsRequest extends PageRequest {
-  /** Null: all accounts. */
   readonly accountId: string | null;
   readonly status: PaymentOutcomeKey | null;
   /** Business days. */

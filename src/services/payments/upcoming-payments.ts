@@ -24,7 +24,6 @@ import type { Dependencies } from '../shared/dependencies';
 import { selectAccounts } from './steps/select-accounts';
 
 export interface UpcomingPaymentsRequest extends PageRequest {
-  /** Null: all accounts. */
   readonly accountId: string | null;
   readonly from: LocalDate | null;
   readonly until: LocalDate | null;
@@ -33,7 +32,7 @@ export interface UpcomingPaymentsRequest extends PageRequest {
 
 export interface UpcomingPaymentPage extends Connection<UpcomingPaymentView> {
   readonly totalAmount: string;
-  /** Of those whose day has passed. */
+  /** Counts the payments whose day has passed. */
   readonly passedCount: number;
   readonly passedAmount: string;
 }

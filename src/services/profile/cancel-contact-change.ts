@@ -13,7 +13,7 @@ import { findRequestOfLink, withdrawErasure } from './steps/erasure-notices';
 import { notifyKnownContacts } from '../sign-in/steps/notify-known-contacts';
 
 export interface CancelRequest {
-  /** Of the link; null: the caller is signed in. */
+  /** The link has this token. The caller is signed in if it is null. */
   readonly cancelToken?: string | null;
 }
 

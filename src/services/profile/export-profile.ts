@@ -56,7 +56,7 @@ async function readProfile(dependencies: Dependencies, { profile }: Caller): Pro
   };
 }
 
-/** As they are displayed, with what happened to them since they belong to their owner. */
+/** Returns the accounts as they are displayed, with what has happened to them since they belong to their owner. */
 async function readAccounts(dependencies: Dependencies, profileId: number): Promise<object> {
   const { db, accounts, clock, exportedData, history } = dependencies;
   const states = await accounts.findStateFactsByProfile(db, profileId);

@@ -25,7 +25,7 @@ import { sendContactCode } from './steps/contact-code';
 import { listContacts } from '../sign-in/steps/notify-known-contacts';
 
 export interface ContactChangeRequest extends ContactRequest {
-  /** By default, a code to the contact that is replaced, or to the other one. */
+  /** By default, a code goes to the contact that is replaced, or to the other one. */
   readonly proof?: ContactProof | null;
 }
 

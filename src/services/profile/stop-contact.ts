@@ -14,7 +14,6 @@ interface ContactCommand {
 
 interface ContactChoice {
   readonly message: string;
-  /** Null while contact is allowed. */
   readonly data: { readonly contactStoppedAt: Instant | null };
 }
 

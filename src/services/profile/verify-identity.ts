@@ -76,7 +76,7 @@ interface CompanyClaim {
   readonly company: ProvenCompany;
 }
 
-/** Returns when the claim takes effect; null: it has. */
+/** Returns when the claim takes effect, or null if it has. */
 async function claimCompany(
   dependencies: Dependencies,
   db: Database,

@@ -6,7 +6,7 @@ import type { AnswerReads } from '../../providers/observation/activity';
 import { parseBearerToken } from './authenticate';
 import type { Dependencies } from './dependencies';
 
-/** Null: the answer is not stored, because its caller is no consumer, or one of its companies has no stamp. */
+/** Returns null if the answer is not stored: its caller is no consumer, or one of its companies has no stamp. */
 export function toStamp({ reader, companies }: AnswerReads, today: LocalDate): string | null {
   return reader && formatStamp(reader.stamp, [...companies], today);
 }
@@ -21,7 +21,7 @@ function formatStamp(
   return [today, stamp, ...sorted.map((company) => company.join(':'))].join(' ');
 }
 
-/** What the stamp of an answer is made of now. Null: the caller may not have it, or it has to be made again. */
+/** Returns what the stamp consists of now; null if the caller may not have it or it has to be made again. */
 export async function readCurrentStamp(
   { db, sessions, tokens, clock }: Dependencies,
   authorization: string | null,

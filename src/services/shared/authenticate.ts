@@ -24,7 +24,7 @@ export interface Caller {
   readonly hasClaimed: boolean;
   /** Grows with every change of what the consumer reads. */
   readonly stamp: number;
-  /** Null when the request names no account. */
+  /** This is null if the request names no account. */
   readonly readAhead?: AccountReadAhead | null;
 }
 
@@ -35,7 +35,7 @@ type CreditorActor =
 
 /** A signed-in creditor user, or a program of a company. */
 export interface CreditorCaller {
-  /** Null with an API key, or when an external identity provider signed the token: there is no session of ours. */
+  /** This is null with an API key, or if an external identity provider signed the token: we have no session. */
   readonly sessionId: string | null;
   /** When such a token expires, in epoch milliseconds; null with a session, which lives longer than its tokens. */
   readonly expiresAt: number | null;
@@ -47,7 +47,7 @@ export function getRights({ actor }: CreditorCaller): CreditorRights {
   return actor.kind === 'user' ? { kind: 'user', role: actor.user.role } : actor;
 }
 
-/** Null for a program. */
+/** Returns null for a program. */
 export function getUserId({ actor }: CreditorCaller): number | null {
   return actor.kind === 'user' ? actor.user.id : null;
 }

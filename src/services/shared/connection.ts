@@ -63,14 +63,13 @@ export function toConnection<Node>(
 
 /** A page of a list that can be long: it is counted only when somebody asks, and no further than `MOST_COUNTED`. */
 export interface LongConnection<Node> extends Omit<Connection<Node>, 'totalCount'> {
-  /** Null when there are more than `MOST_COUNTED`. */
+  /** Returns null if there are more than `MOST_COUNTED`. */
   readonly countAll: () => Promise<number | null>;
 }
 
 export const MOST_COUNTED = 10_000;
 
 interface LongPage<Position> {
-  /** Null on the first page. */
   readonly after: Position | null;
   /**
    * The position that the next page starts after; null on the last page. A page may hold fewer items than were asked for,

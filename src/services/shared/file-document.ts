@@ -7,7 +7,7 @@ export interface FileDocumentView {
   readonly mediaType: string;
   /** Base64. */
   readonly content: string;
-  /** Of the bytes, hex. */
+  /** This is the digest of the bytes, in hex. */
   readonly sha256: string;
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/shared/errors';
 import type { CompanyRowKind } from '../../persistence/company/company-row-store';
 import type { Dependencies } from './dependencies';
 
-/** Null and absent ones are not asked for. */
+/** Null and absent members are not asked for. */
 export interface NamedRows {
   readonly accountId?: string | null;
   readonly subclientId?: string | null;

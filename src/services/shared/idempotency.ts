@@ -93,7 +93,7 @@ export function markReplay<Response>(response: Response): Response {
   return response;
 }
 
-/** Whether the result of a use case is the response to an earlier request with the same key. */
+/** Returns true if the result of a use case is the response to an earlier request with the same key. */
 export function isReplay(response: unknown): boolean {
   return typeof response === 'object' && response !== null && REPLAYS.has(response);
 }

@@ -145,7 +145,7 @@ export async function limitFailures<Result>(
   }
 }
 
-/** As the caller sees an event that counts only if it fails. */
+/** Returns the verdict as the caller sees it for an event that counts only if it fails. */
 export function withoutThisEvent(verdict: WindowVerdict): WindowVerdict {
   const { status, excess } = verdict;
   return status && excess === 0 ? { ...verdict, status: { ...status, remaining: status.remaining + 1 } } : verdict;
@@ -160,7 +160,7 @@ export function discloseLimits(
 
 interface Judgement {
   readonly code?: 'too_many_attempts' | 'otp_send_limit';
-  /** Of the CAPTCHA that came with the event. */
+  /** The CAPTCHA that came with the event has this difficulty. */
   readonly difficulty?: number;
 }
 

@@ -4,7 +4,6 @@ import type { LocalDate } from '../../domain/shared/calendar';
 
 const ACCOUNT_ID = /^[1-9]\d{0,15}$/;
 
-/** Null for a text that is not an account id. */
 export function parseAccountId(text: unknown): number | null {
   return typeof text === 'string' && ACCOUNT_ID.test(text) ? Number(text) : null;
 }

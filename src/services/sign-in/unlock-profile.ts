@@ -19,7 +19,7 @@ export type UnlockDependencies = Pick<
 export type ProfileToUnlock = { readonly profileId: number } | { readonly accountId: number };
 
 export interface UnlockedProfile {
-  /** Null: the person of the account has none yet. */
+  /** The person of the account has no profile yet if this is null. */
   readonly profileId: number | null;
   /** How long the lock would have lasted; 0 if there was none. */
   readonly secondsLocked: number;

@@ -26,7 +26,7 @@ const RUN_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 /** Deletes the rows of a table that are no longer needed. Returns the number of changed rows. */
 type CleanTable = (dependencies: Dependencies, moment: Moment) => Promise<number>;
 
-/** By table. All other tables retain every row. */
+/** Keys are tables. All other tables retain every row. */
 export const CLEANED_TABLES = {
   async login_flows(dependencies, moment) {
     const { db, flows } = dependencies;

@@ -8,7 +8,6 @@ export interface ErrorCodeView {
   readonly status: number;
   readonly message: string;
   readonly advice: string;
-  /** Whether REST bodies have the code. */
   readonly inRestBody: boolean;
 }
 

@@ -38,7 +38,7 @@ export async function importMoves(
   lines: AsyncIterable<string>,
   listener: ImportListener,
 ): Promise<ImportSummary> {
-  // Of several accounts of a person, she is told once.
+  // A person with several accounts is told once.
   const cause = `moves ${dependencies.randomness.id()}`;
   let summary: ImportSummary = { lines: 0, done: 0, skipped: 0, broken: 0 };
   for await (const text of lines) {
@@ -117,7 +117,7 @@ async function recordGift(
   await recordGiftOutcome(dependencies, gift, result);
 }
 
-/** Null when the line is not the cause. */
+/** Returns null if the line is not the cause. */
 function formatSkipReason({ code, message, details }: DomainError): string | null {
   if (code === 'not_found') return 'there is no such account or open charge.';
   if (code === 'offer_action_unavailable') {

@@ -81,9 +81,9 @@ export async function listOwnedSessions(
 }
 
 export interface SessionsToEnd {
-  /** Null: all. */
+  /** Null ends all sessions. */
   readonly sessionId: string | null;
-  /** Of all sessions of a consumer: also ends the trust in browsers, links, and changes of a contact that wait. */
+  /** With all sessions of a consumer, this also ends trust in browsers, links, and waiting changes of a contact. */
   readonly includingDevices: boolean;
 }
 

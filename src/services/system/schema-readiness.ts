@@ -1,4 +1,4 @@
-// Whether the database has the tables that this release needs. Asked at every probe, read twice a minute.
+// Tells whether the database has the tables of this release. Every probe asks; it is read twice a minute.
 import { isWithin } from '../../domain/shared/clock-difference';
 import type { SchemaState } from '../../persistence/migrations/schema-state';
 import type { Dependencies } from '../shared/dependencies';

@@ -4,7 +4,7 @@ import type { CaptchaKind } from '../../domain/sign-in/captcha-kinds';
 import type { Dependencies } from '../shared/dependencies';
 import { describeVocabularies, type VocabulariesView } from '../../domain/system/vocabularies';
 
-/** Of the documented API. */
+/** The documented API has this version. */
 const API_VERSION = '2.0';
 
 export interface SystemInfoView {

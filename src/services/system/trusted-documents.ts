@@ -19,7 +19,6 @@ export async function findDocumentText({ db, trustedDocuments }: Dependencies, i
   return trustedDocuments.readDocumentText(db, id);
 }
 
-/** Whether the text with this digest is registered. */
 export async function isDocumentRegistered({ db, trustedDocuments }: Dependencies, digest: string): Promise<boolean> {
   return trustedDocuments.isDigestRegistered(db, digest);
 }

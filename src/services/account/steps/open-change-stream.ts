@@ -20,7 +20,7 @@ interface Identified {
 interface ListItem<Facts> {
   readonly id: number;
   readonly facts: Facts | null;
-  /** Of the whole list. */
+  /** These are the versions of the whole list. */
   readonly versions: ItemVersions['versions'];
 }
 
@@ -48,7 +48,7 @@ interface ListStream<Facts> {
   readonly scope: StreamScope;
   readonly owner: StreamOwner;
   readonly load: (ids: readonly number[]) => Promise<readonly Facts[]>;
-  /** Whether what was loaded is in the list: it may have left since the poll. */
+  /** Returns true if what was loaded is in the list: it may have left since the poll. */
   readonly isListed: (facts: Facts) => boolean;
 }
 
@@ -133,7 +133,7 @@ async function* sendChanges<Facts extends Identified>(
   return true;
 }
 
-/** Null while the database is unavailable: the next poll reports the change again. */
+/** Returns null while the database is unavailable: the next poll reports the change again. */
 export async function unlessUnavailable<Result>(read: () => Promise<Result>): Promise<Result | null> {
   try {
     return await read();

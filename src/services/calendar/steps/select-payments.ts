@@ -11,7 +11,7 @@ export interface SelectedPayments {
   readonly conditions: ReadonlyMap<number, AccountCondition>;
 }
 
-/** Null for a profile without an account. */
+/** Returns null for a profile without an account. */
 export async function selectPayments(
   { db, accounts, clock }: Pick<Dependencies, 'db' | 'accounts' | 'clock'>,
   profileId: number,

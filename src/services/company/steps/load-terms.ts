@@ -8,7 +8,7 @@ import type { Dependencies } from '../../shared/dependencies';
 export interface TermTarget {
   readonly companyId: number;
   readonly level: TermLevel;
-  /** Of the subclient or the account. */
+  /** Identifies the subclient or the account. */
   readonly id: number | null;
 }
 

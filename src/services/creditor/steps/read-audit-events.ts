@@ -17,7 +17,7 @@ import type { Dependencies } from '../../shared/dependencies';
 export interface AuditFilter {
   readonly event: string | null;
   readonly actor: AuditActor | null;
-  /** Of a user or of an API key. */
+  /** Identifies a user or an API key. */
   readonly actorId: string | null;
   readonly accountId: string | null;
   readonly from: string | null;
@@ -31,7 +31,7 @@ export interface AuditPage {
   readonly next: AuditEventPage['after'];
 }
 
-/** By the names of the filters. The databases compare no other years. */
+/** Keys are the names of the filters. The databases compare no other years. */
 export function findTimeErrors({
   from,
   to,
@@ -46,7 +46,7 @@ export function findTimeErrors({
   return findRangeErrors({ from: toEpoch(from), to: toEpoch(to) }, 'to');
 }
 
-/** By the names of the filters. */
+/** Keys are the names of the filters. */
 export function findAuditFilterErrors(filter: AuditFilter): FieldErrors {
   const { event } = filter;
   if (event === null || isKeyOf(AUDIT_EVENTS, event)) return findTimeErrors(filter);
@@ -66,7 +66,7 @@ export function toAuditEventFilter(companyId: number, { event, accountId, from, 
   };
 }
 
-/** Of the newest events, or of the oldest, some may be of another actor than the wanted one: they are read, and left out. */
+/** Some of the newest or oldest events may be of another actor than the wanted one: they are read, and left out. */
 export async function readAuditEvents(
   { db, auditEvents, creditorUsers, apiKeys }: Pick<Dependencies, 'db' | 'auditEvents' | 'creditorUsers' | 'apiKeys'>,
   { companyId, filter }: { readonly companyId: number; readonly filter: AuditFilter },

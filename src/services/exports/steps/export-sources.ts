@@ -55,7 +55,7 @@ export interface AccountsFilter {
   readonly sort: AccountSort;
 }
 
-/** By the names of the filters. */
+/** Keys are the names of the filters. */
 export function findAccountExportErrors({ filter, sort }: AccountsFilter): FieldErrors {
   return findFilterErrors(filter, getOrder(sort));
 }
@@ -84,7 +84,7 @@ export function createAccountsSource(
     );
   }
 
-  /** Of accounts whose condition is not stored, it is derived. */
+  /** Derives the condition of accounts for which it is not stored. */
   async function findConditions(found: readonly ExportedAccount[]) {
     const unknown = found.filter(({ conditionKey }) => conditionKey === null).map(({ id }) => id);
     const facts = await accounts.findAccountsByIds(db, unknown, clock().today);

@@ -24,9 +24,9 @@ const PAUSE_TIMES = 3;
 
 export interface ExportRequest {
   readonly format: ExportFormat;
-  /** Null: all but those with personal data. */
+  /** Null stands for all columns but those with personal data. */
   readonly columns: readonly string[] | null;
-  /** The ID of the last row that the client has, or `next` of a part; null: from the beginning. */
+  /** The ID of the last row that the client has, or `next` of a part. Null starts at the beginning. */
   readonly after: string | null;
   /** Begins the file with a byte order mark. */
   readonly bom: boolean;
@@ -52,7 +52,6 @@ interface ExportedRow {
 
 interface ExportPage<Position> {
   readonly rows: readonly ExportedRow[];
-  /** Null: nothing is left. */
   readonly next: Position | null;
 }
 
@@ -61,7 +60,7 @@ export interface ExportSource<Position> {
   readonly kind: FileKind;
   /** Whose places it takes; `all`: of the operators. */
   readonly companyId: number | 'all';
-  /** Null: from the beginning. */
+  /** The export starts at the beginning if this is null. */
   readonly start: Position | null;
   readonly toAfter: (position: Position) => string;
   /** `giveWay` is called often, so that other work of the process gets its turn. */

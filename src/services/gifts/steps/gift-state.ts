@@ -1,4 +1,4 @@
-// Whether a link takes gifts now, and how much: read from the link, its account and the latest declines.
+// Decides whether a link takes gifts now, and how much, by the link, its account and the latest declines.
 import type { AccountFacts } from '../../../domain/account/account-facts';
 import { getGiftTerms, type GiftTerms } from '../../../domain/gifts/decide-gift';
 import type { GiftTarget } from '../../../domain/gifts/gift-amounts';
@@ -13,7 +13,7 @@ export interface GiftState {
   readonly account: AccountFacts;
   /** Open payments by date. */
   readonly open: readonly GiftTarget[];
-  /** Null when the link takes no gifts now. */
+  /** The link takes no gifts now if this is null. */
   readonly terms: GiftTerms | null;
 }
 

@@ -27,7 +27,7 @@ function invalidName(message: string): DomainError {
   return new DomainError('validation_failed', { errors: { name: [message] } });
 }
 
-/** By which the constants of a profile are checked. */
+/** The constants of a profile are checked with this. */
 export function getCellContext({ clock, readUsMobile }: Pick<Dependencies, 'clock' | 'readUsMobile'>) {
   const { today, epoch: now } = clock();
   return { today, now, readUsMobile };

@@ -48,7 +48,7 @@ export type RowMoveKind = 'withdraw' | 'restore' | 'payment' | 'reversal' | 'bal
 
 type MoveResult =
   | { readonly error: RowViolation<RowErrorCode> }
-  /** Of the account after the move. */
+  /** This describes the account after the move. */
   | {
       readonly version: number;
       readonly warnings: readonly RowViolation<RowWarningCode>[];

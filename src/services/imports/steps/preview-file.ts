@@ -36,7 +36,7 @@ export interface FilePreview {
   readonly encoding: FileReading['encoding'];
   /** `commas`; null for JSON Lines. */
   readonly delimiter: string | null;
-  /** Null for JSON Lines, and when no header was found. */
+  /** This is null for JSON Lines, and if no header was found. */
   readonly headerLine: number | null;
   /** Headers of the file, and our columns; null for a header that is ignored. */
   readonly columns: readonly { readonly header: string; readonly column: string | null }[];

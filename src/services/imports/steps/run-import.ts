@@ -184,7 +184,7 @@ async function checkFile(
   return { ...stored, ...start, ...changes };
 }
 
-/** As many rounded numbers are no accident, unless some of them are known, or others have all their digits. */
+/** This many rounded numbers are no accident, unless some of them are known, or others have all their digits. */
 const SUSPICIOUS = 20;
 
 /** The first numbers that a spreadsheet may have rounded, and whether others of 16 or more digits have all of them. */

@@ -22,7 +22,7 @@ type UploadDependencies = Pick<
 export interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly maxBytes: number;
-  /** What the client says that the digest is, in hexadecimal digits; null: it says nothing. */
+  /** The client says that the digest is this, in hexadecimal digits. It says nothing if this is null. */
   readonly sha256: string | null;
 }
 

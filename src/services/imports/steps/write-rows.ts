@@ -25,7 +25,7 @@ import { AccountChanged } from './row-failure';
 /** On whose behalf rows are written, and what they are decided by. */
 export interface RowScope {
   readonly companyId: number;
-  /** Null for a single account. */
+  /** This is null for a single account. */
   readonly importId: string | null;
   /** Nothing is written. */
   readonly isDryRun: boolean;
@@ -76,7 +76,7 @@ export async function writeRows(
   return results;
 }
 
-/** Those to whom accounts may belong after the rows. The row of one of their accounts may have failed: this changes nothing. */
+/** Accounts may belong to these people after the rows, even if the row of one of their accounts has failed. */
 function listPeople(decided: readonly DecidedRow[]) {
   return decided.flatMap(({ plan, account }) => {
     if (plan.kind !== 'create' && plan.kind !== 'change') return [];

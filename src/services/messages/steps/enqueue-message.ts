@@ -35,7 +35,7 @@ interface MessageSubject {
 }
 
 export interface MessageToSend {
-  /** Null: a code that the SMS provider makes and writes. */
+  /** The SMS provider makes and writes the code if this is null. */
   readonly text: MessageToWrite | null;
   readonly owner: MessageOwner;
   /** E-mail address, or mobile number in E.164. */
@@ -45,13 +45,13 @@ export interface MessageToSend {
   readonly validUntil?: number;
   /** What was sent for the same cause is not sent again. Absent: each message has a cause of its own. */
   readonly cause?: string;
-  /** Of a message that passes the gates. */
+  /** A message that passes the gates has a subject. */
   readonly subject?: MessageSubject;
-  /** Of an address that a company delivered, which no profile has. */
+  /** This company delivered the address, which no profile has. */
   readonly companyId?: number;
-  /** The profile in whose language it is written; null: that of the service. Absent: that of the owner. */
+  /** It is in the language of this profile; null stands for that of the service, absence for that of the owner. */
   readonly readerId?: number | null;
-  /** Already read with that profile; null: it has chosen none. */
+  /** The language was already read with that profile. It has chosen none if this is null. */
   readonly language?: Language | null | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Of which accounts a message is still true when it is sent, because it may have waited since it was written.
+// Finds the accounts of which a message is still true when it is sent, because it may have waited since it was written.
 import type { MessagePurpose } from '../../../domain/messages/outbox';
 import { findExpiryStage, getLastReminderDay } from '../../../domain/payments/payment-reminders';
 import { addDays, type LocalDate } from '../../../domain/shared/calendar';
@@ -20,7 +20,7 @@ const findPaying: FindTrue = async ({ schedules }, db, accountIds) => {
   return new Set(accountIds.filter((id) => (open.get(id) ?? []).length > 0));
 };
 
-/** By what is stored now. The others say what happened, and stay true. */
+/** What is stored now decides for these. The others say what happened, and stay true. */
 const BY_PURPOSE: Readonly<Partial<Record<MessagePurpose, FindTrue>>> = {
   letter_waiting: ({ mailbox }, db, accountIds) => mailbox.findUnreadAccounts(db, accountIds),
   // On its day it is charged.

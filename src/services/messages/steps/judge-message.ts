@@ -23,7 +23,7 @@ import { findTrueAccounts } from './find-true-accounts';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether it is sent now. If not, it waits or was stopped. */
+/** Returns true if the message is sent now. If not, it waits or was stopped. */
 export async function passesGates(
   dependencies: Dependencies,
   message: OutboxMessage,

@@ -9,7 +9,7 @@ import { enqueueConsumerNotice, getKind, type OutboxDependencies } from './enque
 export type ContactDependencies = OutboxDependencies & Pick<Dependencies, 'profiles' | 'contactFacts' | 'textMessages'>;
 
 export interface PersonalNotice {
-  /** Null: nobody has claimed the accounts, and nobody is told. */
+  /** Nobody has claimed the accounts if this is null, and nobody is told. */
   readonly profileId: number | null;
   readonly accountIds: readonly number[];
   readonly notice: ConsumerNotice;
@@ -54,7 +54,7 @@ interface UnsentNotice {
   readonly kind: MessageKind;
 }
 
-/** Null: nobody is told, which is recorded. For a notice that is sent by mail only, and not each time. */
+/** Returns null if nobody is told, which is recorded. Use it for a notice sent by mail only, and not each time. */
 export async function findMailAddress(
   dependencies: ContactDependencies,
   db: Database,

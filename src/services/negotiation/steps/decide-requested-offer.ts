@@ -36,7 +36,7 @@ export function decideCustomOfferCommand(
   return decideCustomOffer(facts, request, moment);
 }
 
-/** Null for `amount`: the amounts of the Pay Terms. */
+/** The amounts of the Pay Terms are used if `amount` is null. */
 interface RequestedOffer extends OfferValues {
   readonly amount: string | null;
 }

@@ -101,7 +101,7 @@ export async function recordChargeOutcome(
   });
 }
 
-/** Null when the account cannot be charged, or has changed meanwhile. May be part of a transaction: `dependencies.db`. */
+/** Returns null if the account cannot be charged or has changed. `dependencies.db` may be a transaction. */
 export async function claimPayment(
   dependencies: Dependencies,
   payment: DuePayment,

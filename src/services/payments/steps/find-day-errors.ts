@@ -6,7 +6,7 @@ import { findRangeErrors } from '../../../domain/shared/range';
 /** The databases compare no others. */
 const COMPARABLE = /^[12]\d{3}-/;
 
-/** By the names of the arguments. `most`: the most days that they may span. */
+/** Keys are the names of the arguments, which may span at most `most` days. */
 export function findDayErrors(from: LocalDate | null, to: LocalDate | null, most?: number): FieldErrors {
   const outside = Object.entries({ from, to }).filter(([, day]) => day !== null && !COMPARABLE.test(day));
   if (outside.length > 0) {

@@ -5,12 +5,11 @@ import type { Dependencies } from '../../shared/dependencies';
 
 const METHOD_ID = /^[1-9]\d{0,15}$/;
 
-/** Null for an id that is not an integer. */
 export function readMethodId(id: string): number | null {
   return METHOD_ID.test(id) ? Number(id) : null;
 }
 
-/** Null for an unknown id and for a method of someone else alike. */
+/** Returns null for an unknown id and for a method of someone else alike. */
 export async function findOwnMethod(
   { db, paymentMethods }: { readonly db: Database; readonly paymentMethods: Dependencies['paymentMethods'] },
   profileId: number,

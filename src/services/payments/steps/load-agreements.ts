@@ -16,7 +16,7 @@ type AgreementDependencies = Pick<
   'db' | 'agreements' | 'billingDetails' | 'companies' | 'history' | 'settings'
 >;
 
-/** By account id; an account without an agreement is missing. `accounts`: at most 50 of one profile. */
+/** Keys are account ids; an account without an agreement is missing. `accounts` are at most 50 of one profile. */
 export async function loadAgreements(
   { db, agreements, billingDetails, companies, history, settings }: AgreementDependencies,
   accounts: readonly AccountFacts[],

@@ -19,7 +19,7 @@ import { findRangeErrors } from '../../../domain/shared/range';
 import type { Dependencies } from '../../shared/dependencies';
 
 export interface StatementPeriod {
-  /** Business days; null: since the account was placed, and until today. */
+  /** These are business days. Null stands for the day on which the account was placed, and for today. */
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
 }

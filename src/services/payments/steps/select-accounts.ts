@@ -4,7 +4,7 @@ import { DomainError } from '../../../domain/shared/errors';
 import type { Caller } from '../../shared/authenticate';
 import type { Dependencies } from '../../shared/dependencies';
 
-/** `accountId` null: all of them. Throws `not_found` for an account that is not the caller's. */
+/** Returns all of them if `accountId` is null. Throws `not_found` for an account that is not the caller's. */
 export async function selectAccounts(
   { db, accounts }: Dependencies,
   { profile }: Caller,

@@ -16,7 +16,7 @@ import { recordForCompanies } from '../../shared/record-for-companies';
 export interface ProvenChange {
   readonly profileId: number;
   readonly contact: ContactPoint;
-  /** The session that made the change; null: all end. */
+  /** This session made the change, and stays. All sessions end if it is null. */
   readonly keepSessionId: string | null;
   /** A contact that was proven, and must still be the profile's. */
   readonly proven?: ContactPoint;

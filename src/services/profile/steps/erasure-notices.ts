@@ -28,7 +28,7 @@ export async function notifyOfErasure(
 
 const TOKEN = /^([\w-]{10,40})\.([0-9a-f]{64})$/;
 
-/** The request that the token of a link withdraws; null: it is no such token. */
+/** Returns the request that the token of a link withdraws, or null if it is no such token. */
 export async function findRequestOfLink(dependencies: Dependencies, token: string): Promise<ErasureRequest | null> {
   const { db, digests, erasureRequests } = dependencies;
   const [, id = '', signature = ''] = TOKEN.exec(token) ?? [];

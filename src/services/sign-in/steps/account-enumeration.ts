@@ -51,7 +51,7 @@ export function listPrefixRanges(
   return listRanges(dependencies, ipPrefix);
 }
 
-/** Whether the address prefix is under suspicion now; `counters` may contain others. */
+/** Returns true if the address prefix is under suspicion now; `counters` may contain others. */
 export function isSuspected(
   dependencies: AccountEnumerationDependencies,
   { ipPrefix }: Pick<RequestFacts, 'ipPrefix'>,
@@ -61,7 +61,7 @@ export function isSuspected(
   return isAccountEnumeration(counts, dependencies.settings.accountEnumeration);
 }
 
-/** Whether so many logins of the service miss that a distributed account enumeration is likely. */
+/** Returns true if so many logins of the service miss that a distributed account enumeration is likely. */
 export async function isMissRateUnusual(dependencies: AccountEnumerationDependencies): Promise<boolean> {
   const { db, rateLimits, settings } = dependencies;
   const ranges = listRanges(dependencies, ALL_PREFIXES);
@@ -78,7 +78,7 @@ export async function auditSuspicion(dependencies: Dependencies, request: Reques
   if (await isMissRateUnusual(dependencies)) await recordOnce(dependencies, request, ALL_PREFIXES, 'above_norm');
 }
 
-/** Of concurrent logins exactly one records the event. */
+/** Exactly one of several concurrent logins records the event. */
 async function recordOnce(
   dependencies: Dependencies,
   request: RequestFacts,

@@ -27,7 +27,7 @@ const SMS_VERDICTS: Readonly<Record<VerificationCheck, RejectedVerdict | 'right'
   unavailable: 'unavailable',
 };
 
-/** Of several verdicts, the one that blames the code least: it may have been right for a provider that gave no answer. */
+/** The verdict that blames the code least counts: it may have been right for a provider that gave no answer. */
 const LENIENT_FIRST: readonly RejectedVerdict[] = ['unavailable', 'wrong', 'expired', 'limited'];
 
 /** The SMS provider checks the codes that it made, for one contact after the other; all others are checked here first. */

@@ -10,8 +10,8 @@ import { recordLogin } from './record-login';
 type ClaimDependencies = OptOutDependencies & Pick<Dependencies, 'claims' | 'optOuts' | 'profiles' | 'sendsTextCodes'>;
 
 /**
- * Those of the companies that delivered a verified contact of the profile, after one was verified. `withoutContact`: also
- * those of companies that delivered none.
+ * Claims the accounts of the companies that delivered a verified contact of the profile, after one was verified. With
+ * `withoutContact`, also claims those of companies that delivered none.
  */
 export async function claimByContacts(
   dependencies: ClaimDependencies,
@@ -42,8 +42,8 @@ export async function takeOverOptOuts(
 }
 
 /**
- * Those of one company, of which the owner has named a number. Those that somebody else has claimed meanwhile stay theirs.
- * Throws `flow_token_expired` for a profile that was closed.
+ * Claims the accounts of one company, of which the owner has named a number. Those that somebody else has claimed
+ * meanwhile stay theirs. Throws `flow_token_expired` for a profile that was closed.
  */
 export async function claimByNumber(
   dependencies: ClaimDependencies,

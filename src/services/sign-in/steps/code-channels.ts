@@ -2,7 +2,7 @@
 import type { Channel } from '../../../domain/sign-in/login-flow';
 import type { Dependencies } from '../../shared/dependencies';
 
-/** By which codes can be sent: other contacts that a company delivered are of no use. */
+/** Codes can be sent by these: other contacts that a company delivered are of no use. */
 export function listCodeChannels({ sendsTextCodes }: Pick<Dependencies, 'sendsTextCodes'>): readonly Channel[] {
   return sendsTextCodes ? ['email', 'sms'] : ['email'];
 }

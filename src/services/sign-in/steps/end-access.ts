@@ -22,11 +22,11 @@ type AccessDependencies = Pick<
 interface EndedAccess {
   readonly sessions: number;
   readonly devices: number;
-  /** Of contacts, and claims. */
+  /** These are changes of contacts, and claims. */
   readonly changes: readonly ContactChangeFacts[];
 }
 
-/** `keepSessionId`: null: no session stays. The callers record sessions and browsers. */
+/** No session stays if `keepSessionId` is null. The callers record sessions and browsers. */
 export async function endAllAccess(
   dependencies: AccessDependencies,
   db: Database,

@@ -117,7 +117,7 @@ export interface CodeTimes {
 export interface CodeSent extends CodeTimes {
   readonly otpSent: true;
   readonly flowToken: string;
-  /** As the request gave it; null where it named no contact. */
+  /** The contact is as the request gave it. It is null if the request named none. */
   readonly contact: { readonly channel: Channel; readonly masked: string } | null;
 }
 
@@ -128,9 +128,9 @@ export function describeCodeTimes({ settings }: Pick<Dependencies, 'settings'>, 
 
 /** A code before it is stored. */
 export interface CreatedCode extends NewCode {
-  /** Null where the SMS provider makes the code. */
+  /** The SMS provider makes the code if this is null. */
   readonly code: string | null;
-  /** Of the profile that verified the contact, where that is known. */
+  /** This profile verified the contact. It is set where that is known. */
   readonly profileId: number | null;
   readonly language: CodeTarget['language'];
 }
@@ -139,7 +139,7 @@ export interface CreatedCode extends NewCode {
 export interface CodeTarget extends ContactPoint {
   readonly id?: string;
   readonly profileId?: number | null;
-  /** Of the message, where it was read with the profile; null: that of the service. */
+  /** This is the language of the message, where it was read with the profile; null stands for that of the service. */
   readonly language?: Language | null | undefined;
 }
 

@@ -9,7 +9,7 @@ import { enqueueMessage, type OutboxDependencies } from '../../messages/steps/en
 /** Who is notified. */
 export interface NoticeRecipient {
   readonly owner: MessageOwner;
-  /** Null: nobody. */
+  /** Nobody is notified if this is null. */
   readonly email: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function enqueueNotice(
 
 type NoticeDependencies = OutboxDependencies & Pick<Dependencies, 'textMessages'>;
 
-/** Whether a notice can reach a channel: a provider that only sends codes sends no other texts. */
+/** Returns true if a notice can reach a channel: a provider that only sends codes sends no other texts. */
 export function canNotify({ textMessages }: Pick<Dependencies, 'textMessages'>, { channel }: ContactPoint): boolean {
   return channel === 'email' || textMessages !== null;
 }
@@ -35,7 +35,7 @@ export interface ContactNotice {
   readonly text: MessageToWrite;
   /** Epoch milliseconds: until when its link works. Absent: it has none. */
   readonly validUntil?: number;
-  /** Whether the reader has the language of the profile. Absent: yes. */
+  /** The reader has the language of the profile unless this is false. */
   readonly isOfOwner?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { issueTokens, type TokenResponse } from './start-session';
 interface OwnedSession {
   readonly session: SessionFacts;
   readonly owner: NonNullable<MessageOwner>;
-  /** Notified when a replaced token is used again; null: no notice. */
+  /** Notified when a replaced token is used again. Nobody is if this is null. */
   readonly email: string | null;
 }
 
@@ -23,7 +23,7 @@ interface OwnedSession {
 export interface SessionRealm {
   readonly tokens: Tokens;
   readonly sessions: Pick<SessionTable, 'rotateSession' | 'revokeSession'>;
-  /** Also finds ended sessions; null when the session is unknown or its owner can no longer sign in. */
+  /** Also finds ended sessions. Returns null if the session is unknown or its owner can no longer sign in. */
   readonly find: (sessionId: string) => Promise<OwnedSession | null>;
 }
 

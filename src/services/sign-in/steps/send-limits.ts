@@ -39,7 +39,7 @@ const BUDGETS: Readonly<Record<FlowPurpose, SendBudget>> = {
   contact_lost: 'added',
 };
 
-/** Of a flow that has sent codes before. */
+/** A flow that has sent codes before has this budget. */
 export function getSendBudget({ purpose, contacts }: Pick<FlowFacts, 'purpose' | 'contacts'>): SendBudget {
   return contacts > 0 ? 'named' : BUDGETS[purpose];
 }
@@ -49,7 +49,7 @@ export interface CodeSending<Contact extends ContactPoint = ContactPoint> {
   readonly identityIndex: string;
   readonly contacts: readonly Contact[];
   readonly budget: SendBudget;
-  /** Of the CAPTCHA that the request came with. */
+  /** The CAPTCHA that the request came with has this difficulty. */
   readonly difficulty?: number;
 }
 

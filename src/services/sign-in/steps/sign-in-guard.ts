@@ -36,7 +36,7 @@ export class SignInGuard {
     private readonly failure: LimitPlan,
     /** Which values were tried before. */
     private readonly tried: readonly StoredCounter[],
-    /** Of the CAPTCHA. */
+    /** The CAPTCHA has this difficulty. */
     private readonly difficulty: number,
   ) {}
 

@@ -43,7 +43,7 @@ export function planSentSms(dependencies: Pick<Dependencies, 'digests' | 'clock'
   };
 }
 
-/** Of concurrent messages exactly one blocks the numbers, and exactly one raises the budget alert. */
+/** Exactly one of several concurrent messages blocks the numbers, and exactly one raises the budget alert. */
 export async function auditSentSms(
   dependencies: Dependencies,
   request: RequestFacts,

@@ -18,7 +18,7 @@ export interface SessionRequest {
   readonly byCode?: boolean;
 }
 
-/** Of a consumer or a creditor user. Revokes the owner's oldest sessions above the maximum. */
+/** Starts a session of a consumer or a creditor user. Revokes the owner's oldest sessions above the maximum. */
 export async function startSession(
   { settings, randomness, digests }: Dependencies,
   db: Database,

@@ -31,7 +31,7 @@ export type ErasureDependencies = Pick<
 export interface Erased {
   readonly profiles: number;
   readonly accounts: number;
-  /** Of the accounts: those that were withdrawn before. */
+  /** This many of the accounts were withdrawn before. */
   readonly withdrawn: number;
   readonly sessions: number;
   readonly devices: number;
@@ -125,7 +125,7 @@ async function erase(
 export type ErasureCause =
   { readonly reason: 'request' | 'company'; readonly operator: string } | { readonly reason: 'retention' };
 
-/** Of profiles that are not erased yet, in a transaction. Throws `ErasureRefused`. */
+/** Erases profiles that are not erased yet, in a transaction. Throws `ErasureRefused`. */
 export async function eraseProfiles(
   dependencies: ErasureDependencies,
   db: Database,

@@ -78,7 +78,7 @@ function formatIdentity({ lastNameKey, dateOfBirth, last4ssn }: Identity): strin
   return `${lastNameKey}|${dateOfBirth}|${last4ssn}`;
 }
 
-/** As limits count them. */
+/** Limits count identities by these texts. */
 function listIdentityTexts({ lastNameKey, dateOfBirth, last4ssn }: Identity): readonly string[] {
   return [
     `${lastNameKey}|${dateOfBirth}|${last4ssn}`,
