@@ -22,7 +22,7 @@ import { openPersonalData } from '../shared/personal-data';
 import { computeNumberIndexes } from '../shared/sealed-account';
 import { toAccountFacts, toStateFacts } from './account-rows';
 
-/** Null for an unknown or deleted account. `today` decides whether the creditor's membership is active. */
+/** Returns null for an unknown or deleted account. `today` decides whether the creditor's membership is active. */
 export async function findAccountById(db: Database, id: number, today: LocalDate): Promise<AccountFacts | null> {
   const row = await readAccount(db, id, today);
   return row && toAccountFacts(row, db.sealing);
@@ -57,7 +57,7 @@ export async function findAccountPage(
   return { accounts: rows.map((row) => toAccountFacts(row, db.sealing)), counts: { total, before } };
 }
 
-/** Whether the profile has claimed an account. Ends at the first one, however many there are. */
+/** Returns true if the profile has claimed an account. The query ends at the first one, however many there are. */
 export async function hasClaimed(db: Database, profileId: number): Promise<boolean> {
   const where = { consumerProfileId: profileId, deletedAt: null };
   return (await db.model(ConsumerModel).findOne({ attributes: ['id'], where })) !== null;
@@ -100,7 +100,7 @@ export function sealPosition(db: Database, list: string, { key, id }: AccountPos
   return db.sealing.sealRepeatably(getCursorPlace(list), JSON.stringify([key, id]));
 }
 
-/** Null for a text that `sealPosition` has not made for this list. */
+/** Returns null for a text that `sealPosition` has not made for this list. */
 export function openPosition(db: Database, list: string, cursor: string): AccountPosition | null {
   try {
     const [key, id] = JSON.parse(db.sealing.open(getCursorPlace(list), cursor)) as [string | null, number];

@@ -107,7 +107,6 @@ export interface Claimant {
   readonly contactIndexes: readonly string[];
 }
 
-/** Null when there is no such profile. */
 export async function findClaimant(db: Database, profileId: number): Promise<Claimant | null> {
   const row = await db.model(ConsumerProfileModel).findOne({ where: { id: profileId } });
   const stored = openPersonalData(db.sealing, 'consumer_profiles', profileId, row?.personal);
@@ -234,7 +233,7 @@ export async function claimAccounts(
 /** What tells who may claim an account. */
 const DELIVERED = ['companyId', 'emailIndex', 'mobileIndex', 'status'] as const;
 
-/** Those of the companies of which the profile has claimed an account. */
+/** Returns the companies of which the profile has claimed an account. */
 async function findOwnCompanies(
   db: Database,
   { profileId, identity }: Claimant,
@@ -347,11 +346,11 @@ function readContacts(row: Readonly<Record<'emailIndex' | 'mobileIndex', unknown
 export interface ClaimedTogether {
   readonly companyId: number;
   readonly identity: Identity;
-  /** Of each owner, and of nobody (null): how many accounts. */
+  /** Maps each owner, and nobody (null), to a number of accounts. */
   readonly owners: ReadonlyMap<number | null, number>;
 }
 
-/** Null for an unknown account, and for one whose identity is incomplete. */
+/** Returns null for an unknown account, and for one whose identity is incomplete. */
 export async function findClaimedTogether(db: Database, accountId: number): Promise<ClaimedTogether | null> {
   const accounts = db.model(ConsumerModel);
   const row = await accounts.findOne({

@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { CompanyStampModel } from '../models/creditor';
 import { readNumber, required } from '../shared/columns';
 
-/** By `toScopeKey`. Sends one statement for all companies. */
+/** Keys come from `toScopeKey`. Sends one statement for all companies. */
 export async function pollCompanyVersions(
   db: Database,
   targets: readonly PollTarget[],

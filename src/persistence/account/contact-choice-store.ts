@@ -22,7 +22,7 @@ export interface KnownAccount {
   readonly companyId: number | null;
 }
 
-/** Those of the profile. Nobody changes them until the transaction ends. */
+/** Returns the accounts of the profile. Nobody changes them until the transaction ends. */
 export async function lockKnownAccounts(db: Database, profileId: number): Promise<readonly KnownAccount[]> {
   const rows = await db.model(ConsumerModel).findAll({
     attributes: ['id', 'companyId'],

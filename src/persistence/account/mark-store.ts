@@ -10,10 +10,10 @@ import { openMark, sealMark } from '../shared/sealed-marks';
 const readMark = readEnum(ACCOUNT_MARKS);
 const readSource = readEnum(MARK_SOURCES);
 
-/** Of the move that changes a mark. */
+/** Describes the move that changes a mark. */
 export interface MarkWriter {
   readonly accountId: number;
-  /** Of the account, after the move. */
+  /** The account has this version after the move. */
   readonly version: number;
   readonly moverId: number | null;
   readonly now: Instant;

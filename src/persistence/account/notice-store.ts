@@ -11,13 +11,12 @@ import { readInstantColumn, readNumber, required } from '../shared/columns';
 export interface NoticeKey {
   readonly id: number;
   readonly accountId: number;
-  /** Null for an imported row without a time. */
+  /** This is null for an imported row without a time. */
   readonly createdAt: Instant | null;
 }
 
 export interface NoticeFilter {
   readonly profileId: number;
-  /** Null for all of them. */
   readonly statuses: readonly NoticeStatus[] | null;
 }
 
@@ -48,7 +47,7 @@ export async function countNotices(
   return notices.countPage(withStatus(statuses), 'id', precedes, joinAccount(profileId));
 }
 
-/** Null for a notice that is unknown or about an account of another profile. */
+/** Returns null for a notice that is unknown or about an account of another profile. */
 export async function findNotice(
   db: Database,
   { id, profileId }: { readonly id: number; readonly profileId: number },

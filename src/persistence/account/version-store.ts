@@ -23,8 +23,9 @@ type ListKind = keyof typeof LISTS;
 const VERSIONS: readonly string[] = ['id', 'version'];
 
 /**
- * By `toScopeKey`; empty lists and deleted accounts are missing. Sends one statement for all single accounts and one for each kind of list, however long the lists are;
- * only for lists that have changed, one more reads their accounts.
+ * Keys come from `toScopeKey`; empty lists and deleted accounts are missing. Sends one statement for all single
+ * accounts and one for each kind of list, however long the lists are; only for lists that have changed, one more reads
+ * their accounts.
  */
 export async function pollAccountVersions(
   db: Database,
@@ -73,7 +74,7 @@ async function readLists(
 /** Owner → stamp. Owners without accounts are missing. */
 async function readStamps(db: Database, of: ListKind, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { owner, where } = LISTS[of];
-  // As text: the sum of many versions is beyond the safe integers.
+  // The sum is sent as text, because the sum of many versions is beyond the safe integers.
   const sum = (column: string) => cast(fn('SUM', col(column)), 'CHAR');
   const attributes: FindAttributeOptions = [
     owner,

@@ -40,7 +40,7 @@ export interface LinkedFeed extends CalendarFeedFacts {
   readonly revisedAt: Instant | null;
 }
 
-/** Null also for an owner who is blocked. */
+/** Also returns null if the owner is blocked. */
 export async function findFeedByDigest(db: Database, tokenDigest: string): Promise<LinkedFeed | null> {
   const include = [{ association: 'profile', attributes: [], required: true, where: { status: 'active' } }];
   const row = await db.model(CalendarFeedModel).findOne({ where: { tokenDigest }, include });
@@ -117,13 +117,12 @@ export async function findCalendarAccounts(db: Database, profileId: number): Pro
 
 export interface CalendarFilter extends FeedPeriod {
   readonly accountIds: readonly number[];
-  /** Those of them whose open payments are events. */
+  /** The open payments of these accounts are events. */
   readonly listedIds: readonly number[];
 }
 
 export interface StoredCalendarPayment extends Omit<CalendarPayment, 'account'> {
   readonly accountId: number;
-  /** Null unless it was paid. */
   readonly paidAt: Instant | null;
 }
 

@@ -19,7 +19,7 @@ const COLUMNS = [
   'papersTo',
 ] as const;
 
-/** By id; unknown companies are missing. */
+/** Keys are ids; unknown companies are missing. */
 export async function findCompanyContacts(
   db: Database,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// Whether a row belongs to a company, deleted ones too: what filters of lists name.
+// Tells whether a row that a filter of a list names belongs to a company, even if it is deleted.
 import type { Database } from '../database/database';
 import { ConsumerModel } from '../models/account';
 import { SubclientModel } from '../models/creditor';

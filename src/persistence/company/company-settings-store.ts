@@ -15,7 +15,7 @@ export interface CompanySettings extends CompanyContactData {
   readonly isDeactivated: boolean;
   readonly version: number;
   readonly termsVersion: number;
-  /** For how many days closed accounts are kept; 0: for ever; null: as the operator has set. */
+  /** Closed accounts are kept for these days: for ever if 0, and as the operator has set if null. */
   readonly retentionDays: number | null;
 }
 
@@ -72,7 +72,7 @@ export async function findCompanies(db: Database): Promise<readonly CompanySetti
   return rows.map(toSettings);
 }
 
-/** Null when there is none, or it is deleted. */
+/** Returns null if there is no such company, or it is deleted. */
 export async function findCompany(db: Database, id: number): Promise<CompanySettings | null> {
   const row = await db.model(CompanyModel).findOne({ attributes: [...COLUMNS], where: { id, deletedAt: null } });
   return row && toSettings(row);
@@ -80,7 +80,7 @@ export async function findCompany(db: Database, id: number): Promise<CompanySett
 
 export interface CompanyUpdate {
   readonly id: number;
-  /** Null: any version. */
+  /** Null matches any version. */
   readonly version: number | null;
   readonly changes: ContactChanges & {
     readonly companyName?: string;

@@ -8,7 +8,7 @@ import { readEnum, readFlag, readInstantColumn, readNumber, required } from '../
 
 const readStatus = readEnum(MEMBERSHIP_STATUSES);
 
-/** By id. */
+/** Memberships are sorted by id. */
 export async function findMemberships(db: Database, companyId: number): Promise<readonly MembershipFacts[]> {
   const rows = await db.model(CompanyMembershipModel).findAll({ where: { companyId }, order: ['id'] });
   return rows.map((row) => ({

@@ -17,7 +17,7 @@ export async function insertNoticeSender(
   return db.model(CreditorProfileModel).insert({ companyName: name, ...contact });
 }
 
-/** By id. */
+/** Senders are sorted by id. */
 export async function findNoticeSenders(db: Database): Promise<readonly NoticeSender[]> {
   const rows = await db.model(CreditorProfileModel).findAll({ order: ['id'] });
   return rows.map((row) => ({

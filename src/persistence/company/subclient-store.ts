@@ -11,7 +11,7 @@ import { readNumber, readText, required } from '../shared/columns';
 
 const COLUMNS = ['id', 'subclientName', 'uniqueIdentificationNumber', 'version'] as const;
 
-/** Of a company, without the deleted ones, by id. */
+/** Subclients are sorted by id, without the deleted ones. */
 export async function findSubclients(db: Database, companyId: number): Promise<readonly SubclientSettings[]> {
   const where = { companyId, deletedAt: null };
   const rows = await db.model(SubclientModel).findAll({ attributes: [...COLUMNS], where, order: ['id'] });
@@ -62,7 +62,6 @@ function toSubclient(row: StoredRow<SubclientModel>): SubclientSettings {
   };
 }
 
-/** Null when the company has none of this id. */
 export async function findSubclient(db: Database, { companyId, id }: SubclientKey): Promise<SubclientSettings | null> {
   const where = { companyId, id, deletedAt: null };
   const row = await db.model(SubclientModel).findOne({ attributes: [...COLUMNS], where });
@@ -90,7 +89,7 @@ export async function countSubclients(db: Database, companyId: number, after: nu
 }
 
 interface SubclientUpdate extends SubclientKey {
-  /** Null: any version. */
+  /** Null matches any version. */
   readonly version: number | null;
   readonly changes: SubclientChanges;
   readonly now: Instant;
@@ -125,7 +124,7 @@ export async function hasOpenAccounts(db: Database, subclientId: number): Promis
   return (await db.model(ConsumerModel).findOne({ attributes: ['id'], where })) !== null;
 }
 
-/** By subclient: one statement for a page. It reads an index entry for each of their accounts, and no account. */
+/** Keys are ids of subclients. One statement for a page reads an index entry for each account, and no account. */
 export async function countOpenAccounts(
   db: Database,
   subclientIds: readonly number[],

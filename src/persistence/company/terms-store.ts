@@ -21,14 +21,14 @@ const TERMS = [
   'planAutoApprove',
 ] as const;
 
-/** Null when there is none, or it is deleted. */
+/** Returns null if there is no such company, or it is deleted. */
 export async function findCompanyTerms(db: Database, id: number): Promise<StoredTerms | null> {
   const attributes = ['id', 'companyName', 'termsVersion', ...TERMS];
   const row = await db.model(CompanyModel).findOne({ attributes, where: { id, deletedAt: null } });
   return row && { level: 'company', ...toStoredTerms(row), name: readText(row.companyName) };
 }
 
-/** Of a company, without the deleted ones, by id. */
+/** Subclients are sorted by id, without the deleted ones. */
 export async function findTermsOfSubclients(
   db: Database,
   companyId: number,
@@ -78,7 +78,6 @@ const ACCOUNT_TERMS = [
   ...TERMS.filter((name) => name !== 'pifBalanceDiscountPercent' && name !== 'ppaBalanceDiscountPercent'),
 ];
 
-/** Null when the company has no such account. */
 export async function findAccountTerms(
   db: Database,
   { companyId, id }: { readonly companyId: number; readonly id: number },

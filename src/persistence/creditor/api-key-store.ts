@@ -37,7 +37,7 @@ function usableAt(now: number) {
   return { revokedAt: null, expiresAt: { [Op.or]: [null, { [Op.gt]: now }] } };
 }
 
-/** Null unless the key is neither revoked nor expired, and its company neither deactivated nor deleted. */
+/** Returns null unless the key is neither revoked nor expired, and its company neither deactivated nor deleted. */
 export async function findUsableApiKey(db: Database, id: string, moment: Moment): Promise<UsableApiKey | null> {
   const row:
     | (CreditorRow & { readonly scopes?: unknown; readonly secretDigest?: unknown; readonly lastUsedAt?: unknown })
@@ -60,7 +60,7 @@ export async function findUsableApiKey(db: Database, id: string, moment: Moment)
   };
 }
 
-/** Those that were not revoked, newest first. */
+/** Returns the keys that were not revoked, newest first. */
 export async function findApiKeys(db: Database, companyId: number, limit: number): Promise<readonly ApiKeyView[]> {
   const rows = await db.model(ApiKeyModel).findAll({
     attributes: [...VIEWED],
@@ -126,7 +126,7 @@ export async function revokeApiKey(
   return (await db.model(ApiKeyModel).update({ revokedAt: now }, { id, companyId, revokedAt: null })) === 1;
 }
 
-/** Of several concurrent requests, one stores the use. */
+/** Only one of several concurrent requests stores the use. */
 export async function recordApiKeyUse(db: Database, id: string, lastUsedAt: number | null, now: number): Promise<void> {
   await db.model(ApiKeyModel).update({ lastUsedAt: now }, { id, lastUsedAt });
 }

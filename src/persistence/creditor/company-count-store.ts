@@ -72,7 +72,6 @@ function toRow(companyId: number, { month, subclientId, templateId, stages, coll
   return { ...row, ...Object.fromEntries(columns) } as NewRow<FunnelCountsModel>;
 }
 
-/** Null: the company was never counted. */
 export async function findCounts(
   db: Database,
   companyId: number,
@@ -113,7 +112,7 @@ export async function findTemplateNames(
   return new Map(rows.map((row) => [required(readNumber(row.id)), readText(row.name)]));
 }
 
-/** Null leaves a filter out. Months as `YYYY-MM`, both included. */
+/** Null leaves a filter out. Months are written as `YYYY-MM`; both are included. */
 export interface FunnelFilter {
   readonly fromMonth: string | null;
   readonly toMonth: string | null;

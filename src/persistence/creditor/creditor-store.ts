@@ -73,7 +73,7 @@ export async function findCreditorsByIds(
 
 export interface CreditorWithPassword {
   readonly creditor: CreditorFacts;
-  /** Null: the user cannot sign in with a password. */
+  /** The user cannot sign in with a password if this is null. */
   readonly passwordHash: string | null;
 }
 

@@ -26,7 +26,7 @@ type UserConditions = WhereOptions<Attributes<CreditorUserModel>>;
 
 export interface UserFilter {
   readonly companyId: number;
-  /** Null for all. */
+  /** Null stands for all users. */
   readonly active: boolean | null;
 }
 

@@ -15,7 +15,7 @@ export interface CertificateWatch {
   list(): readonly CertificateEnd[];
 }
 
-/** `client`: the PEM certificate with which this service connects; null: it has none. */
+/** `client` is the PEM certificate with which this service connects, or null if it has none. */
 export function watchCertificates(client: string | null): CertificateWatch {
   const own = client === null ? [] : [toEnd('client', Date.parse(new X509Certificate(client).validTo))];
   let ofServer: readonly CertificateEnd[] = [];

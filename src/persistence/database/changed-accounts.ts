@@ -9,7 +9,7 @@ type Changed = Pick<RaisedStamps, 'account' | 'accounts'>;
 export interface ChangedAccounts {
   /** Call it when the transaction that changed them has ended, or may have. */
   note(changed: Changed): void;
-  /** Raises what is left, at one attempt. Null: there is nothing left. */
+  /** Raises what is left, at one attempt. Returns null if nothing is left. */
   stop(): Promise<void> | null;
 }
 

@@ -27,7 +27,7 @@ import {
 } from './stamps';
 
 export interface DatabaseSettings {
-  /** `mysql://…`, also with several hosts; null: the embedded SQLite file in `dataDir`. */
+  /** `mysql://…`, also with several hosts. Null stands for the embedded SQLite file in `dataDir`. */
   readonly url: string | null;
   readonly dataDir: string;
   readonly poolMax: number;

@@ -17,11 +17,11 @@ export interface Dialect {
   readonly options: Options;
   /** SQLite allows one writer. Writes wait in this process, because waiting in the driver blocks its thread pool. */
   readonly queuesWrites: boolean;
-  /** Whether the answer to COMMIT can get lost on its way. */
+  /** True if the answer to COMMIT can get lost in transit. */
   readonly losesCommits: boolean;
   /** The database's time, in milliseconds since the epoch. Sends nothing. */
   readonly readEpoch: () => number;
-  /** Asks for it. Null: the database has the clock of this machine. */
+  /** Asks for it. The database has the clock of this machine if this is null. */
   readonly compareClocks: ((connection: unknown) => Promise<void>) | null;
   /** When those of its connections end; none without TLS. */
   readonly certificates: () => readonly CertificateEnd[];

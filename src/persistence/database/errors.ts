@@ -313,7 +313,7 @@ const PASSING: readonly (ErrorClass | null)[] = [
   'storage_failed',
 ];
 
-/** Whether what failed may succeed later without a change of the settings. */
+/** Returns true if what failed may succeed later without a change of the settings. */
 export function mayPass(error: unknown): boolean {
   return PASSING.includes(classifyError(getCause(error)));
 }
@@ -343,7 +343,7 @@ function getCause(error: unknown): unknown {
   return error instanceof DomainError ? error.cause : error;
 }
 
-/** Whether the server works, but accepts no more connections. */
+/** Returns true if the server works, but accepts no more connections. */
 export function isOverload(error: unknown): boolean {
   return classifyError(error) === 'overloaded';
 }
@@ -355,12 +355,11 @@ export function isWriterLost(error: unknown): boolean {
   return isRecord(error) && [error['errno'], error['code']].some((signal) => WRITER_LOST.includes(signal));
 }
 
-/** Whether a write failed because a row with the same unique key exists. */
 export function isUniqueViolation(error: unknown): boolean {
   return classifyError(error) === 'unique_violation';
 }
 
-/** Whether a column, an index or a check could not be added because it exists. */
+/** Returns true if a column, an index or a check could not be added because it exists. */
 export function isAlreadyDefined(error: unknown): boolean {
   const original = getOriginalError(error);
   if (!isRecord(original)) return false;
@@ -371,21 +370,19 @@ export function isAlreadyDefined(error: unknown): boolean {
 /** A duplicate column, index and check: the last has another number in MySQL (3822) than in MariaDB (1826). */
 const DUPLICATE_DEFINITIONS: readonly unknown[] = [1060, 1061, 3822, 1826];
 
-/** Whether a statement names a table that does not exist. */
 export function isMissingTable(error: unknown): boolean {
   const original = getOriginalError(error);
   if (!isRecord(original)) return false;
   return original['errno'] === 1146 || /^SQLITE_ERROR: no such table/.test(String(original['message']));
 }
 
-/** Whether a statement names a column that does not exist. */
 export function isMissingColumn(error: unknown): boolean {
   const original = getOriginalError(error);
   if (!isRecord(original)) return false;
   return original['errno'] === 1054 || /^SQLITE_ERROR: no such column/.test(String(original['message']));
 }
 
-/** Whether the database refuses the user a right. */
+/** Returns true if the database refuses the user a right. */
 export function isDenied(error: unknown): boolean {
   return classifyError(getCause(error)) === 'denied';
 }

@@ -21,7 +21,7 @@ interface PoolConnection {
 export interface Writer<Connection extends PoolConnection> {
   /** Opens a connection to the writer. `open` rejects a server that does not accept writes. */
   connect(open: (host: DatabaseHost) => Promise<Connection>): Promise<Connection>;
-  /** Whether an idle connection leads to the writer. */
+  /** Returns true if an idle connection leads to the writer. */
   isCurrent(connection: Connection): boolean;
   /** Call with each error of a statement. */
   observe(connection: Connection, error: unknown): void;

@@ -79,7 +79,7 @@ export interface Sending {
   ) => Promise<Result>;
 }
 
-/** Of a write that no stored answer shows. */
+/** No stored answer shows such a write. */
 const NO_TABLE = '';
 
 export function createModelAccess<Stored extends Model>(

@@ -15,7 +15,7 @@ const VARIABLES: Readonly<Record<string, string | number>> = {
   time_zone: "'+00:00'",
   sql_mode: "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY'",
   autocommit: 1,
-  // Whether a commit begins another transaction, or ends the session.
+  // This decides whether a commit begins another transaction, or ends the session.
   completion_type: 0,
   foreign_key_checks: 1,
   unique_checks: 1,
@@ -34,7 +34,7 @@ const VARIABLES: Readonly<Record<string, string | number>> = {
 export interface SessionOptions {
   /** The server ends a statement after this time. One second later the client drops the connection. */
   readonly statementSeconds: number;
-  /** Whether a server that does not accept writes is refused. */
+  /** A server that does not accept writes is refused if this is true. */
   readonly isFenced: boolean;
   readonly report: StatementReporter;
   readonly silence: Silence;
@@ -74,7 +74,7 @@ async function setVariables(connection: Connection, seconds: number): Promise<vo
   await sendText(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE');
 }
 
-/** Of the server, in milliseconds since the epoch. The time zone of each session is UTC. */
+/** The server returns milliseconds since the epoch. The time zone of each session is UTC. */
 const TIME = 'ROUND(UNIX_TIMESTAMP(NOW(3)) * 1000) AS epoch';
 
 /** What the server's clock shows. */

@@ -23,7 +23,7 @@ export interface ServerSettings {
   readonly statementSeconds: number;
 }
 
-/** Of one connection, more than there are hot statements. The server has 16,382 for all connections by default. */
+/** This is per connection, and more than the hot statements. The server's default is 16,382 for all connections. */
 const MAX_PREPARED_STATEMENTS = 150;
 
 export function mysqlDialect(settings: ServerSettings, report: StatementReporter): Dialect {

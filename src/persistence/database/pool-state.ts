@@ -9,7 +9,7 @@ interface PoolState {
   readonly waiting: number;
 }
 
-/** Null for the embedded database, which has no pool. */
+/** Returns null for the embedded database, which has no pool. */
 export function readPoolState({ dialect, sequelize }: Pick<Database, 'dialect' | 'sequelize'>): PoolState | null {
   if (dialect === 'sqlite') return null;
   // Missing in Sequelize's types. A pool of sequelize-pool.

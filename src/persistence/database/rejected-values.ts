@@ -26,7 +26,7 @@ const COLUMN_PATTERNS: readonly RegExp[] = [
 /** A check is named after its table and column, as `consumers_status_known`. */
 const CHECK_PATTERN = /(\w+)_known\b/;
 
-/** Null for a column that clients do not set. Only names of the list above leave this function, never a value. */
+/** Returns null for a column that clients do not set. Returns only names of the list above, never a value. */
 export function findRejectedField(error: unknown): string | null {
   const message = isRecord(error) ? String(error['message']) : '';
   const column = COLUMN_PATTERNS.map((pattern) => pattern.exec(message)?.[1]).find((found) => found !== undefined);

@@ -43,7 +43,7 @@ export async function findMissingRights(db: Database): Promise<readonly MissingR
   return missing;
 }
 
-/** As text: as prepared statements they would cost two round trips, and a place in the cache of the connection. */
+/** Sends text: as prepared statements they would cost two round trips, and a place in the cache of the connection. */
 async function isRefused(db: Database, sql: string): Promise<boolean> {
   try {
     await db.sequelize.query(sql);

@@ -2,11 +2,11 @@
 import type { Database } from './database';
 
 export interface ServerFacts {
-  /** As the server writes it, such as `10.11.6-MariaDB`. */
+  /** The server writes the version like this: `10.11.6-MariaDB`. */
   readonly version: string;
-  /** Of new tables: the collation of the database. */
+  /** New tables get this collation, that of the database. */
   readonly collation: string;
-  /** Of a session of this service, such as `READ-COMMITTED`. */
+  /** Sessions of this service have this level, such as `READ-COMMITTED`. */
   readonly isolation: string;
   /** Settings under which a commit may be lost with the machine, as `name=value`. */
   readonly weakDurability: readonly string[];
@@ -28,7 +28,7 @@ const VARIABLES = [
   'max_connections',
 ] as const;
 
-/** Null for the embedded database. These statements have no table, so that no model could send them. */
+/** Returns null for the embedded database. These statements have no table, so that no model could send them. */
 export async function readServerFacts(db: Database): Promise<ServerFacts | null> {
   if (db.dialect === 'sqlite') return null;
   const names = VARIABLES.map((name) => `'${name}'`).join(', ');

@@ -3,14 +3,14 @@
 export interface Silence {
   /** Call it when a command or a new connection is sent, and then the returned function with whether it was answered. */
   ask(): (isAnswered: boolean) => void;
-  /** Whether the server was asked, and has answered nothing in this time. */
+  /** Returns true if the server was asked, and has answered nothing in this time. */
   hasLasted(ms: number): boolean;
 }
 
 export function observeSilence(now: () => number = () => performance.now()): Silence {
   let open = 0;
   let since = now();
-  /** Whether the last question that was settled was answered. */
+  /** True if the last question that was settled was answered. */
   let isAnswering = true;
   return {
     ask() {

@@ -48,7 +48,7 @@ export const COMPANIES_OF_ACCOUNTS = 'SELECT DISTINCT company_id AS id FROM cons
 
 export const RAISE_OF_ACCOUNTS = 'UPDATE company_stamps SET accounts_stamp = accounts_stamp + 1 WHERE id IN (?)';
 
-/** Of one statement. */
+/** One statement has at most this many. */
 const MAX_IDS = 512;
 
 interface StampStatement {
@@ -59,7 +59,7 @@ interface StampStatement {
 /** In a fixed order, so that two transactions do not wait for each other. */
 const ORDER = ['account', 'profile', 'company'] as const;
 
-/** Those that are part of the transaction. */
+/** Returns the statements that are part of the transaction. */
 export function listRaises(dialect: DialectName, raised: RaisedStamps): readonly StampStatement[] {
   return ORDER.flatMap((owner) => forIds(RAISES[dialect][owner], raised[owner], owner === 'company' ? '), (' : ', '));
 }
@@ -151,13 +151,13 @@ export function findOwners(table: string, named: readonly object[]): readonly Na
   });
 }
 
-/** Whether the row is new, and no answer shows it yet. */
+/** Returns true if the row is new, and no answer shows it yet. */
 export function isUnshown(table: string, values: object): boolean {
   return STAMPED_TABLES[table]?.startsUnshown === true && !('id' in values);
 }
 
 /**
- * Whether no stamp tells that this column, named as in the table, was changed.
+ * Returns true if no stamp tells that this column, named as in the table, was changed.
  * @internal Tests hold what stored answers read against it.
  */
 export function isUnstamped(table: string, column: string): boolean {
@@ -166,7 +166,7 @@ export function isUnstamped(table: string, column: string): boolean {
   return !stamped || (stamped.unread?.includes(attribute) ?? false);
 }
 
-/** Whether an update changes nothing that an answer shows. */
+/** Returns true if an update changes nothing that an answer shows. */
 export function isSilent(table: string, changes: object): boolean {
   const { unread = [], rewritten = [] } = STAMPED_TABLES[table] ?? {};
   return Object.keys(changes).every((attribute) => unread.includes(attribute) || rewritten.includes(attribute));

@@ -23,5 +23,5 @@ export async function refreshStatistics(db: Database, models: readonly AnyModel[
   }
 }
 
-/** Of each index. */
+/** This many rows of each index are sampled. */
 const SAMPLED_ROWS = 1000;

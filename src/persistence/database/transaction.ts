@@ -19,7 +19,7 @@ import {
 export interface TransactionInternals {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
-  /** Whether transactions insert a mark. */
+  /** Transactions insert a mark if this is true. */
   readonly isMarked: boolean;
   readonly onUnraisedWrite: OnUnraisedWrite | null;
   readonly changedAccounts: Pick<ChangedAccounts, 'note'>;
@@ -71,7 +71,7 @@ export function createAttempts<Outcome>(
       attempts.unanswered ??= attempt.finished;
       throw error;
     } finally {
-      // Also after a COMMIT without an answer, which may have been carried out.
+      // This also happens after a COMMIT without an answer, which may have been carried out.
       internals.changedAccounts.note(attempts.raised);
     }
   };
@@ -112,7 +112,7 @@ async function runOnce<Outcome>(
 /** SQLite has one connection for all transactions, which come one after another, beside the one for everything else. */
 const HELD = { type: 'write', uuid: 'transaction' } as const;
 
-/** Of an attempt whose COMMIT was sent. */
+/** The COMMIT of the attempt was sent. */
 interface Finished<Outcome> {
   readonly outcome: Outcome;
 }
@@ -208,7 +208,7 @@ class ModelTransaction extends Transaction {
   }
 }
 
-/** Of the current call chain. */
+/** Holds the transaction of the current call chain. */
 const currentTransaction = new AsyncLocalStorage<{ readonly isOpen: boolean }>();
 
 /** The statement would not be part of the transaction, and on SQLite it would wait for it forever. */

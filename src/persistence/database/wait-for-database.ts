@@ -6,7 +6,7 @@ const MAX_PAUSE_MS = 5000;
 
 export interface WaitOptions {
   readonly waitMs: number;
-  /** Whether this error may go away without intervention. */
+  /** Returns true if this error may go away without intervention. */
   readonly isAwaited: (error: unknown) => boolean;
   /** Called before each further attempt. */
   readonly onWait: (error: unknown, secondsLeft: number) => void;

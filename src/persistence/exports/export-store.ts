@@ -33,9 +33,9 @@ export interface ExportedAccount {
   readonly id: number;
   readonly status: AccountStatus;
   readonly isErased: boolean;
-  /** As imports read them. */
+  /** Imports read the values in this form. */
   readonly values: PlacedAccount['values'];
-  /** Null while it is not stored, and has to be derived. */
+  /** The condition is not stored, and has to be derived, while this is null. */
   readonly conditionKey: ConditionKey | null;
   readonly linkState: LinkState;
   readonly hasFailedPayment: boolean;
@@ -136,14 +136,13 @@ export interface EntryPosition {
 }
 
 export interface EntryPage {
-  /** Null for the first page. */
   readonly after: EntryPosition | null;
   readonly limit: number;
 }
 
 export interface ExportedPayment extends EntryPosition {
   readonly accountId: number;
-  /** Null for a row that is no payment of the list. */
+  /** This is null for a row that is not a payment of the list. */
   readonly facts: CreditorPaymentFacts | null;
 }
 
@@ -176,7 +175,7 @@ export async function findExportedPayments(
   }));
 }
 
-/** Null for a payment of another company. */
+/** Returns null for a payment of another company. */
 export async function findPaymentPosition(db: Database, companyId: number, id: number): Promise<EntryPosition | null> {
   const row = await db.model(PaymentTransactionModel).findOne({ attributes: ['createdAt'], where: { id, companyId } });
   const at = row && readInstantColumn(row.createdAt);
@@ -215,7 +214,7 @@ export async function findExportedHistory(
   });
 }
 
-/** Null for a move on an account of another company. */
+/** Returns null for a move on an account of another company. */
 export async function findHistoryPosition(db: Database, companyId: number, id: number): Promise<EntryPosition | null> {
   const row = await db.model(NegotiationHistoryModel).findOne({ attributes: ['at'], where: { id, companyId } });
   return row && { at: required(readNumber(row.at)), id };

@@ -54,12 +54,11 @@ export async function insertLink(db: Database, { token, displayName, message, ..
   return id;
 }
 
-/** Null for an unknown token. */
 export async function findLinkByToken(db: Database, token: string): Promise<GiftLinkFacts | null> {
   return findLink(db, { tokenDigest: digestToken(token) });
 }
 
-/** Null for an unknown link, for one of another profile and for one to an account that the profile has lost alike. */
+/** Returns null alike for an unknown link, one of another profile and one to an account that the profile has lost. */
 export async function findOwnLink(db: Database, profileId: number, id: number): Promise<GiftLinkFacts | null> {
   return findLink(db, { id, consumerProfileId: profileId }, { consumerProfileId: profileId, deletedAt: null });
 }
@@ -79,7 +78,7 @@ async function findLink(
   return row && toLinkFacts(db, row);
 }
 
-/** Whether the account has as many links as it may have that have not ended, besides `except`. */
+/** Returns true if the account has as many links as it may have that have not ended, besides `except`. */
 export async function hasEveryLink(
   db: Database,
   accountId: number,
@@ -93,7 +92,7 @@ export async function hasEveryLink(
 
 export interface LinkFilter {
   readonly profileId: number;
-  /** Those of the profile: it may have lost an account for which it made a link. */
+  /** These are the accounts of the profile, which may have lost an account for which it made a link. */
   readonly accountIds: readonly number[];
   readonly status: GiftLinkStatus | null;
   /** Accounts that take gifts: their links are open, those of the others wait. */
@@ -222,7 +221,7 @@ export async function moveLinks(db: Database, from: number, to: number): Promise
   await db.model(GiftLinkModel).update({ consumerProfileId: to }, { consumerProfileId: from });
 }
 
-/** Of an owner whose profile is closed. */
+/** Expects an owner whose profile is closed. */
 export async function revokeLinksByProfile(db: Database, consumerProfileId: number, now: number): Promise<void> {
   const changes = { revokedAt: now, version: literal('version + 1') };
   await db.model(GiftLinkModel).update(changes, { consumerProfileId, revokedAt: null });

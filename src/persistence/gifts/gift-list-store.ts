@@ -10,7 +10,6 @@ import { toStoredGift, type StoredGift } from './gift-store';
 
 export interface GiftFilter {
   readonly profileId: number;
-  /** Null: of all accounts. */
   readonly accountId: number | null;
 }
 

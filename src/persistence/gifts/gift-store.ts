@@ -47,7 +47,7 @@ export interface StoredGift extends GiftFacts {
   readonly setupId: string;
   readonly fingerprint: string;
   readonly payerEmail: string | null;
-  /** Null once the provider has forgotten the method. */
+  /** This is null once the provider has forgotten the method. */
   readonly reference: string | null;
 }
 
@@ -130,7 +130,6 @@ async function insertGift(
   return id;
 }
 
-/** Null for an unknown request. */
 export async function findGiftByRequest(db: Database, requestDigest: string): Promise<StoredGift | null> {
   const row = await db.model(GiftPaymentModel).findOne({ where: { requestDigest } });
   return row && toStoredGift(db, row);

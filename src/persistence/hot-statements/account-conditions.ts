@@ -1,5 +1,5 @@
 // Reads what decides the conditions of accounts page by page, and writes the conditions of a page.
-// By models, a page would cost a statement for each account, because each row gets other values.
+// With models, a page would cost a statement for each account, because each row gets other values.
 import type { Database } from '../database/database';
 import { readNumber, required } from '../shared/columns';
 import { STATE_COLUMNS, STATE_JOINS, type StateRow } from './account-list';

@@ -1,5 +1,5 @@
 // Reads what decides the state of each account of a person, for lists and their counts.
-// By models, it takes 4.0 to 5.1 times the processor time (`npm run bench -- statements`).
+// With models, it takes 4.0 to 5.1 times the processor time (`npm run bench -- statements`).
 import type { Database } from '../database/database';
 import type { RelatedRow, StoredRow } from '../database/model-access';
 import { ConsumerModel, ConsumerNoticeResponseModel } from '../models/account';

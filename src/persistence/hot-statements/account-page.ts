@@ -1,7 +1,7 @@
-// Reads a page of the accounts of a person, in the order of their states, with the counts of the list: one statement, which
-// reads the accounts of the page only, and counts entries of the index that orders them.
-// By models, it would be a statement for the ids, one for the counts, and one for the accounts, which alone takes 3.3 to 4.1
-// times the processor time (`npm run bench -- statements`).
+// Reads a page of the accounts of a person, in the order of their states, with the counts of the list: one statement,
+// which reads the accounts of the page only, and counts entries of the index that orders them.
+// With models, it would be a statement for the ids, one for the counts, and one for the accounts, which alone takes 3.3
+// to 4.1 times the processor time (`npm run bench -- statements`).
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { SqlValue } from '../database/dialect';
@@ -9,7 +9,7 @@ import { readFlag, readNumber, writeStartOfDay } from '../shared/columns';
 import { ACCOUNT_JOINS, ACCOUNT_ROW, type AccountRow } from './account-read';
 
 export interface ListPlace {
-  /** Of the state. */
+  /** This is the priority of the state. */
   readonly priority: number;
   readonly id: number;
 }
@@ -21,7 +21,6 @@ export interface AccountList {
 }
 
 export interface PageOfList {
-  /** Null for the first page. */
   readonly after: ListPlace | null;
   readonly limit: number;
 }
@@ -30,9 +29,9 @@ export interface AccountPageRows {
   /** In any order. */
   readonly rows: readonly AccountRow[];
   readonly total: number;
-  /** Of accounts in front of the page. */
+  /** This many accounts are in front of the page. */
   readonly before: number;
-  /** Whether every account of the person has a place, those outside of the list too. */
+  /** True if every account of the person has a place, including those outside of the list. */
   readonly isOrdered: boolean;
 }
 
@@ -71,7 +70,7 @@ export async function readAccountPage(
   };
 }
 
-/** As the column `state_order` has it. */
+/** The column `state_order` has this form. */
 function toOrder(priority: number): string {
   return String(priority).padStart(2, '0');
 }

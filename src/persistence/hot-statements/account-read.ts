@@ -1,5 +1,6 @@
 // Reads everything about an account, or about all accounts of a page, in one statement.
-// By models, an account takes 2.4 to 3.5 times the processor time, a page 3.3 to 4.1 times (`npm run bench -- statements`).
+// With models, an account takes 2.4 to 3.5 times the processor time, a page 3.3 to 4.1 times (`npm run bench --
+// statements`).
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { RelatedRow } from '../database/model-access';
@@ -92,7 +93,7 @@ const COMPUTED_COLUMNS: readonly SelectedColumn[] = [
   },
 ];
 
-/** Of the table `consumers` as `a`. The first parameter is the start of today. */
+/** Expects the table `consumers` as `a`. The first parameter is the start of today. */
 export const ACCOUNT_ROW = defineJsonRow([
   ...STATE_COLUMNS,
   ...account('consumerProfileId', 'linkState', 'version', 'hasFailedPayment', 'customOffer', 'originalAccountName'),
@@ -136,7 +137,7 @@ const ACCOUNTS = `SELECT ${ACCOUNT_ROW.sql} AS account_row FROM consumers a ${AC
 const ACCOUNT_BY_ID = `${ACCOUNTS}
 WHERE a.id = ? AND a.deleted_at IS NULL`;
 
-/** Null for an unknown or deleted account. */
+/** Returns null for an unknown or deleted account. */
 export async function readAccount(db: Database, id: number, today: LocalDate): Promise<AccountRow | null> {
   const [row] = await db.read(ACCOUNT_BY_ID, [writeStartOfDay(today), id]);
   return row ? ACCOUNT_ROW.read(row['account_row']) : null;

@@ -1,5 +1,5 @@
 // Changes an account if it still has the version that the change was decided on: the first statement of every move.
-// By models, an offer takes 1.7 to 2.1 times the processor time (`npm run bench -- statements`).
+// With models, an offer takes 1.7 to 2.1 times the processor time (`npm run bench -- statements`).
 import type { ConditionKey } from '../../domain/account/display-state';
 import type { Instant } from '../../domain/shared/calendar';
 import type { AccountChanges } from '../../domain/negotiation/move-decision';
@@ -15,7 +15,7 @@ export interface VersionSwap {
   readonly id: number;
   readonly version: number;
   readonly nextVersion: number;
-  /** The account's condition afterwards; null: the changes leave it as it is. */
+  /** The account has this condition afterwards. The changes leave it as it is if this is null. */
   readonly condition: ConditionKey | null;
   /** Since when an offer waits afterwards; only with a condition. */
   readonly waitingSince?: number | null;

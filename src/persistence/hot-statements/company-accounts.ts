@@ -29,7 +29,6 @@ export interface CompanyAccountFilter {
 }
 
 export interface AccountWindow {
-  /** Null for the first page. */
   readonly after: AccountPosition | null;
   readonly limit: number;
 }
@@ -74,7 +73,7 @@ const JUDGED = [
   'owner_stops_contact',
 ] as const;
 
-/** By the column that sorts. The public ones have all that most filters judge, so that only the accounts of the page are read. */
+/** Keys are the columns that sort. The public ones have all that most filters judge, so only the page is read. */
 export const SORTED: Readonly<Record<SortColumn, HintedIndex>> = {
   id: { name: 'consumers_by_id_index', columns: ['company_id', 'id', ...JUDGED] },
   updated_at: { name: 'consumers_by_change_index', columns: ['company_id', 'updated_at', 'id', ...JUDGED] },

@@ -51,7 +51,7 @@ export interface Sum {
 /** Accounts of a page that are alike. */
 export interface CountedGroup extends FunnelKeys, FunnelCounts {
   readonly lastId: number;
-  /** Null: not stored yet. */
+  /** The condition is not stored yet if this is null. */
   readonly conditionKey: string | null;
   readonly currentBalance: Money;
   readonly scheduled: Sum;
@@ -65,7 +65,7 @@ const HAS_AGREED = `(stored_condition IN (${list(AGREED)}) OR agreed = 1)`;
 const HAS_OFFER = `(stored_condition IN (${list(OFFERED)}) OR offered = 1)`;
 const IS_BROKEN = `(last_break > last_kept OR (last_break = 0 AND stored_condition = 'cancelled_plan'))`;
 
-/** By the columns of `ACCOUNTS`; each is true or false. */
+/** The expressions use the columns of `ACCOUNTS`; each is true or false. */
 const STAGES: Readonly<Record<FunnelStage, string>> = {
   placed: '1 = 1',
   seen: `(link_state = 'claimed' OR acted = 1 OR ${HAS_OFFER})`,

@@ -18,7 +18,6 @@ export interface Span {
 
 export interface CompanyPaymentFilter extends Span {
   readonly companyId: number;
-  /** Null for all. */
   readonly statuses: readonly PaymentOutcomeKey[] | null;
   readonly sources: readonly PaymentSource[] | null;
 }
@@ -29,7 +28,6 @@ export interface PaymentTime {
 }
 
 interface Page<Position> {
-  /** Null for the first page. */
   readonly after: Position | null;
   readonly limit: number;
 }
@@ -133,7 +131,7 @@ interface RemittanceEntryFacts {
 
 export type RemittancePosition = Pick<RemittanceEntryFacts, 'at' | 'isReversal' | 'id'>;
 
-/** Of several payments that one gift made, only the first one. */
+/** Selects only the first of several payments that one gift made. */
 const IS_FIRST = `(gift_payment_id IS NULL OR NOT EXISTS (SELECT 1 FROM transactions e
   WHERE e.consumer_id = transactions.consumer_id AND e.gift_payment_id = transactions.gift_payment_id
     AND e.status <> 'failed' AND e.id < transactions.id))`;

@@ -1,5 +1,5 @@
 // Writes what every offer changes beside the account: its negotiation, its open payments and its history.
-// By models, an offer takes 1.7 to 2.1 times the processor time (`npm run bench -- statements`).
+// With models, an offer takes 1.7 to 2.1 times the processor time (`npm run bench -- statements`).
 import type { AccountFacts } from '../../domain/account/account-facts';
 import { serializePayTerms } from '../../domain/account/pay-terms';
 import type { Instant } from '../../domain/shared/calendar';

@@ -1,5 +1,5 @@
 // Reads a session with its owner, for every authenticated request, and the account that the request names.
-// By models, it takes 3.2 to 6.8 times the processor time (`npm run bench -- statements`).
+// With models, it takes 3.2 to 6.8 times the processor time (`npm run bench -- statements`).
 import type { LocalDate } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { Row } from '../database/dialect';
@@ -46,19 +46,19 @@ const PROFILE = [
 const HAS_CLAIMED =
   'EXISTS (SELECT 1 FROM consumers claimed WHERE claimed.consumer_profile_id = owner.id AND claimed.deleted_at IS NULL)';
 
-/** Of the profiles of `table`. Ends at the first account, however many there are; models know no EXISTS. */
+/** Applies to the profiles of `table`. Ends at the first account, however many there are; models know no EXISTS. */
 export function hasStandingAccounts(table: string): string {
   return `EXISTS (SELECT 1 FROM consumers claimed
     WHERE claimed.consumer_profile_id = ${table}.id AND claimed.deleted_at IS NULL AND claimed.status <> 'deactivated')`;
 }
 
-/** Of the profiles of `table`: a claim to accounts waits until others have had the time to cancel it. */
+/** Applies to the profiles of `table`: a claim to accounts waits until others have had the time to cancel it. */
 export function hasWaitingClaim(table: string): string {
   return `EXISTS (SELECT 1 FROM contact_changes claim
     WHERE claim.profile_id = ${table}.id AND claim.state = 'waiting' AND claim.company_id IS NOT NULL)`;
 }
 
-/** Whether the person wants no contact, for the copies of that choice on accounts; models know no such value. */
+/** Selects whether the person wants no contact, for the copies of that choice on accounts; models cannot do so. */
 export function stopsContact(profileId: number): string {
   return `(SELECT CASE WHEN contact_stopped_at IS NULL THEN 0 ELSE 1 END FROM consumer_profiles WHERE id = ${profileId})`;
 }

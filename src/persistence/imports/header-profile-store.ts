@@ -15,14 +15,13 @@ export interface HeaderProfileKey {
   readonly id: number;
 }
 
-/** By name. A company has few. */
+/** Profiles are sorted by name. A company has few. */
 export async function findHeaderProfiles(db: Database, companyId: number): Promise<readonly HeaderProfileFacts[]> {
   const order = ['name', 'id'];
   const rows = await db.model(HeaderProfileModel).findAll({ attributes: [...COLUMNS], where: { companyId }, order });
   return rows.map(toFacts);
 }
 
-/** Null when the company has none of this ID. */
 export async function findHeaderProfile(
   db: Database,
   { companyId, id }: HeaderProfileKey,
@@ -31,7 +30,6 @@ export async function findHeaderProfile(
   return row && toFacts(row);
 }
 
-/** Null when the company has none of this name. */
 export async function findHeaderProfileByName(
   db: Database,
   { companyId, name }: { readonly companyId: number; readonly name: string },

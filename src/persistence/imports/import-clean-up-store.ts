@@ -20,7 +20,7 @@ export async function deleteUnusedFiles(
   }: {
     readonly createdBefore: number;
     readonly validatedBefore: number;
-    /** Of an import whose file did not come. */
+    /** An import whose file did not come gets this error. */
     readonly error: StoredViolation;
     readonly now: number;
   },
@@ -52,7 +52,7 @@ export async function deleteUnusedFiles(
   return deleted;
 }
 
-/** Of imports that ended before. The counts remain. Returns the number of imports. */
+/** Deletes the results of imports that ended before this time. The counts remain. Returns the number of imports. */
 export async function deleteOldRowResults(db: Database, endedBefore: number): Promise<number> {
   const old = { rowResults: { [Op.gt]: 0 }, finishedAt: { [Op.lt]: endedBefore } };
   const where = {

@@ -21,7 +21,6 @@ export async function insertChunk(
   await db.model(ImportChunkModel).insert({ importId, n, body: db.sealing.seal(getChunkPlace(importId, n), text) });
 }
 
-/** Null when the chunk is missing. */
 export async function readChunk(db: Database, importId: string, n: number): Promise<string | null> {
   const row = await db.model(ImportChunkModel).findOne({ attributes: ['body'], where: { importId, n } });
   const body = readText(row?.body);
@@ -59,14 +58,14 @@ export async function insertRowResults(db: Database, importId: string, results: 
   );
 }
 
-/** Of these lines, or of all. Returns how many there were. */
+/** Deletes the results of these lines, or of all. Returns how many there were. */
 export async function deleteRowResults(db: Database, importId: string, lines?: readonly number[]): Promise<number> {
   return db.model(ImportRowModel).delete({ importId, ...(lines && { line: [...lines] }) });
 }
 
 export interface RowFilter {
   readonly outcome?: RowOutcome | null;
-  /** Of one of its errors or warnings. */
+  /** One of the row's errors or warnings has this code. */
   readonly code?: RowViolation['code'] | null;
 }
 
@@ -75,7 +74,7 @@ function toConditions(importId: string, { outcome, code }: RowFilter) {
   return { importId, ...(outcome && { outcome }), ...(code && { violations: { [Op.like]: `%"${code}"%` } }) };
 }
 
-/** Those after the line `after`, in the order of the file. */
+/** Returns the results after the line `after`, in the order of the file. */
 export async function findRowResults(
   db: Database,
   importId: string,

@@ -95,7 +95,7 @@ export async function findImport(db: Database, id: string): Promise<StoredImport
   return row && toImport(row);
 }
 
-/** Of all companies, or of one; the newest first. */
+/** Returns the imports of all companies, or of one, the newest first. */
 export async function findImports(
   db: Database,
   companyId: number | null,
@@ -152,7 +152,7 @@ export async function findNextImport(db: Database, companyId: number): Promise<s
   return readText(row?.id);
 }
 
-/** Of all companies. */
+/** Counts the imports of all companies. */
 export async function countWaitingImports(db: Database): Promise<number> {
   return db.model(ImportModel).count({ state: 'queued' });
 }

@@ -7,7 +7,7 @@ import { deleteFile, insertChunk } from './import-file-store';
 /** An import that waits for its file, and the upload that it gets the file from. */
 export interface Upload {
   readonly importId: string;
-  /** Of the upload, unique. */
+  /** The name of the upload is unique. */
   readonly holder: string;
 }
 

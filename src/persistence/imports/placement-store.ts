@@ -57,7 +57,7 @@ export async function countRemovedPlaced(db: Database, companyId: number, number
     .count({ companyId, accountKey, [Op.or]: [{ status: 'deactivated' }, { erasedAt: { [Op.ne]: null } }] });
 }
 
-/** Null for an account of another company. */
+/** Returns null for an account of another company. */
 export async function findPlacedAccount(
   db: Database,
   { companyId, id }: { readonly companyId: number; readonly id: number },
@@ -172,7 +172,7 @@ export interface AccountUpdate {
   readonly version: number;
   readonly nextVersion: number;
   readonly companyId: number;
-  /** Null: not by an import. */
+  /** No import makes the update if this is null. */
   readonly importId: string | null;
   /** What changes. */
   readonly values: RowValues;

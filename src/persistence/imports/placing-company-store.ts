@@ -5,7 +5,7 @@ import { ConsumerModel } from '../models/account';
 import { CompanyMembershipModel, CompanyModel } from '../models/creditor';
 import { writeStartOfDay } from '../shared/columns';
 
-/** Whether the company may place accounts on the day `today`; null when there is no such company, or it is deactivated. */
+/** Tells whether the company may place accounts on the day `today`; null if it is unknown or deactivated. */
 export async function findPlacementRights(
   db: Database,
   companyId: number,

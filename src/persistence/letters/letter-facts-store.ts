@@ -18,7 +18,7 @@ export interface LetterAccount {
 
 type LetterRow = StoredRow<ConsumerModel> & RelatedRow<'company', CompanyModel>;
 
-/** Null for an account that is unknown, deleted, or of another company. */
+/** Returns null for an account that is unknown, deleted, or of another company. */
 export async function findLetterFacts(db: Database, wanted: LetterAccount): Promise<LetterFacts | null> {
   const { accountId, companyId, today } = wanted;
   // The company is checked first, so that no personal data of another company's account is decrypted.

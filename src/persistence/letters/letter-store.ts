@@ -77,7 +77,7 @@ export async function findEarlierLetter(
   return row && { id: required(readNumber(row.id)), isOfBatch: false };
 }
 
-/** Null for all of them. */
+/** Null leaves a filter out. */
 export interface SentLetterFilter {
   readonly companyId: number;
   readonly accountId: number | null;
@@ -149,7 +149,7 @@ export async function findSentLettersByIds(
   return rows.map(toSentLetterFacts);
 }
 
-/** By id, with the account that each was sent to. */
+/** Keys are ids; each letter comes with the account that it was sent to. */
 export async function findSentLetterTexts(
   db: Database,
   companyId: number,
@@ -167,7 +167,7 @@ export async function findSentLetterTexts(
 
 type LetterTextRow = Pick<StoredRow<ELetterModel>, 'batchId' | 'consumerId' | 'sealedContent' | 'contentPolicy'>;
 
-/** Null once the person was erased: that a letter was sent is kept, and not what it said. */
+/** Returns null once the person was erased: that a letter was sent is kept, and not what it said. */
 function toSentHtml(db: Pick<Database, 'sealing'>, row: LetterTextRow): StoredHtml | null {
   return row.sealedContent === null ? null : toStoredHtml(db, row);
 }

@@ -16,7 +16,6 @@ import { toStoredHtml } from './letter-store';
 export interface MailboxFilter {
   readonly profileId: number;
   readonly unreadOnly: boolean;
-  /** Null for all of them. */
   readonly accountId: number | null;
 }
 
@@ -96,7 +95,7 @@ export interface MailboxKey {
   readonly letterId: number;
 }
 
-/** Null for a letter that is unknown, deleted by its reader, or to an account of another profile. */
+/** Returns null for a letter that is unknown, deleted by its reader, or to an account of another profile. */
 export async function findMailboxLetter(
   db: Database,
   { profileId, letterId }: MailboxKey,
@@ -109,7 +108,7 @@ export async function findMailboxLetter(
   return row && { ...toMailboxLetterFacts(db, row), ...toStoredHtml(db, row) };
 }
 
-/** By id. */
+/** Keys are ids. */
 export async function findMailboxLetterTexts(
   db: Database,
   profileId: number,
@@ -129,7 +128,7 @@ export interface SentLetterKey {
   readonly letterId: number;
 }
 
-/** Also a letter that its reader deleted. Null for an unknown one, and for one to an account of another profile. */
+/** Finds letters that their reader deleted too. Returns null for an unknown one, and for one to another profile. */
 export async function findLetterKey(db: Database, { profileId, letterId }: MailboxKey): Promise<SentLetterKey | null> {
   const include = [joinAccount(profileId, false)];
   const row = await db.model(ELetterModel).findOne({ attributes: ['consumerId'], where: { id: letterId }, include });

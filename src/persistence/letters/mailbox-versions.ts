@@ -12,8 +12,8 @@ type LetterRow = StoredRow<ELetterModel> &
   RelatedRow<'mailbox', ConsumerELetterModel>;
 
 /**
- * By `toScopeKey`; empty mailboxes are missing. One statement for all mailboxes, however many letters they have; only for those
- * that have changed, one more reads their letters.
+ * Keys come from `toScopeKey`; empty mailboxes are missing. Sends one statement for all mailboxes, however many letters
+ * they have; only for those that have changed, one more reads their letters.
  */
 export async function pollMailboxVersions(
   db: Database,

@@ -63,7 +63,6 @@ export interface TemplateKey {
 
 /** The `limit` rows after `after`. */
 export interface TemplatePage {
-  /** Null for the first page. */
   readonly after: number | null;
   readonly limit: number;
 }

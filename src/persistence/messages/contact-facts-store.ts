@@ -69,7 +69,7 @@ const MEMBERS = {
   },
 } as const satisfies Record<Channel, object>;
 
-/** `to`: where a message goes; null: wherever the person can be reached. */
+/** A message goes to `to`, or wherever the person can be reached if that is null. */
 export async function findContactPerson(
   db: Database,
   profileId: number,

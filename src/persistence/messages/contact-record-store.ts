@@ -23,14 +23,14 @@ import { readEnum, readNumber, readText, required } from '../shared/columns';
 
 export interface NewContactRecord {
   readonly accountIds: readonly number[];
-  /** Null: it was stopped before it was put into the outbox. */
+  /** The message was stopped before it was put into the outbox if this is null. */
   readonly messageId: string | null;
   /** The first message of the same notice. */
   readonly noticeId: string | null;
   readonly channel: Channel;
   readonly purpose: MessagePurpose;
   readonly kind: MessageKind;
-  /** Null: it is not judged yet. */
+  /** The message is not judged yet if this is null. */
   readonly gate: ContactGate | null;
   readonly now: number;
   readonly today: LocalDate;
@@ -82,7 +82,7 @@ export interface WaitingRecord extends OfCompany {
   readonly kind: MessageKind;
 }
 
-/** Those that are neither sent nor stopped, by account. */
+/** Returns the records that are neither sent nor stopped, sorted by account. */
 export async function findWaitingRecords(db: Database, messageId: string): Promise<readonly WaitingRecord[]> {
   const rows = await db.model(ContactRecordModel).findAll({
     attributes: ['companyId', 'consumerId', 'noticeId', 'kind'],

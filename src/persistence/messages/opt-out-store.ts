@@ -44,9 +44,9 @@ export async function saveOptOutLink(
 export interface OptOutLink {
   readonly id: string;
   readonly channel: Channel;
-  /** Null: an address that a company delivered, and that nobody who has claimed accounts of the company has proven. */
+  /** It is null if a company delivered the address and nobody who has claimed accounts of it has proven the address. */
   readonly profileId: number | null;
-  /** The company that delivered the address; null: it is a link of a profile. */
+  /** This company delivered the address. It is a link of a profile if this is null. */
   readonly companyId: number | null;
   /** Keyed digest of that address. */
   readonly contactIndex: string | null;
@@ -69,14 +69,14 @@ export async function findOptOutLink(db: Database, id: string): Promise<OptOutLi
 
 const readChannel = readEnum(CHANNELS);
 
-/** Null: the address takes messages again. */
+/** The address takes messages again if `optedOutAt` is null. */
 export async function changeOptOutOfAddress(db: Database, id: string, optedOutAt: number | null): Promise<void> {
   await db.model(OptOutLinkModel).update({ optedOutAt }, { id });
 }
 
 /**
- * Whether somebody has stopped the messages of a company to an address, under whichever key its link was stored, or a person
- * who has proven the address has stopped all mails to it.
+ * Returns true if somebody has stopped the messages of a company to an address, under whichever key its link was
+ * stored, or if a person who has proven the address has stopped all mails to it.
  */
 export async function hasOptedOut(db: Database, companyId: number, email: string): Promise<boolean> {
   const contactIndex = [...computeContactIndexes(db.sealing, 'email', email)];

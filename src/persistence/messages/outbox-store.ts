@@ -33,7 +33,7 @@ export interface MessageContent {
   readonly optOutUrl?: string;
 }
 
-/** Whose a message is; a code belongs to its row. Null: of somebody who is not stored. */
+/** This says whose a message is; a code belongs to its row. It is null for somebody who is not stored. */
 export type MessageOwner =
   { readonly profileId: number } | { readonly creditorUserId: number } | { readonly codeId: string } | null;
 
@@ -164,7 +164,7 @@ export interface RelatedMessages {
   readonly newer: boolean;
 }
 
-/** Of the same owner and channel. */
+/** Related messages have the same owner and channel. */
 export async function findRelated(
   db: Database,
   { id, channel, owner, createdAt, purpose }: OutboxMessage,
@@ -189,7 +189,7 @@ export async function findRelated(
   };
 }
 
-/** Those about accounts of a company that the message is about too: of each company, a person hears. */
+/** Keeps messages about accounts of a company that this one is about too: a person hears of each company. */
 async function keepSameCompanies<Row extends { readonly id?: unknown }>(
   db: Database,
   messageId: string,
@@ -225,7 +225,7 @@ interface ClaimKey {
 
 interface NextAttempt {
   readonly nextAt: number;
-  /** Why this one failed; null: nothing was sent, and the attempt does not count. */
+  /** This one failed for this reason. If it is null, nothing was sent, and the attempt does not count. */
   readonly cause: string | null;
 }
 
@@ -252,7 +252,7 @@ export async function postponeMessage(
 interface EndOfMessage {
   readonly end: MessageEnd;
   readonly now: number;
-  /** Null: that of the last attempt. */
+  /** The cause of the last attempt remains if this is null. */
   readonly cause: string | null;
 }
 

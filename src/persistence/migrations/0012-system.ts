@@ -184,7 +184,7 @@ export async function up(changes: SchemaChanges): Promise<void> {
   });
 }
 
-/** Also before all migrations: the process that runs them takes a lease. */
+/** This is also called before all migrations: the process that runs them takes a lease. */
 export async function createLeaseTable({ types, createTable }: SchemaChanges): Promise<void> {
   await createTable('job_leases', {
     name: { type: types.exactText(50), primaryKey: true, allowNull: false },

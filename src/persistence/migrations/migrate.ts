@@ -113,7 +113,7 @@ async function createMigrationTable(db: Database): Promise<void> {
   );
 }
 
-/** Null without the table that records them. */
+/** Returns null without the table that records them. */
 export async function findExecutedMigrations(db: Database): Promise<string[] | null> {
   try {
     const rows = await db.read('SELECT name FROM schema_migrations ORDER BY name');

@@ -45,7 +45,7 @@ function compareMigrations(needed: readonly string[], executed: readonly string[
   return { status: executed.length === 0 ? 'missing' : 'older', pending, unknown };
 }
 
-/** Whether there is a table of the name of one of ours, whosever it is. */
+/** Returns true if a table has the name of one of ours, whoever made it. */
 async function hasOurTables(db: Database): Promise<boolean> {
   try {
     await db.model(ConsumerModel).findOne({ attributes: ['id'] });

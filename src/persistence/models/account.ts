@@ -230,7 +230,7 @@ export class AccountMarkModel extends Model<
   @ForeignKey(() => ConsumerModel)
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
-  /** Of the account, after the move that set the mark. Null for a choice of the person, which is no move and says no more. */
+  /** The account has this version after the move that set the mark. A choice of the person, not a move, has none. */
   @Column(DataType.BIGINT) declare version: number | null;
   @Column({ type: DataType.STRING(20), allowNull: false }) declare mark: AccountMark;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare setBy: MarkSource;
@@ -242,7 +242,7 @@ export class AccountMarkModel extends Model<
   @Column(DataType.STRING(10)) declare endedBy: CreationOptional<MarkSource | null>;
   @Column(DataType.BIGINT) declare endedById: CreationOptional<number | null>;
   @Column(INSTANT) declare endedAt: CreationOptional<Instant | null>;
-  /** Of the person who had the account before its identity was corrected: the next one does not see it. */
+  /** True for the person who had the account before its identity was corrected: the next one does not see it. */
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare isOfEarlierPerson: CreationOptional<boolean>;
   /** The sealed answer to a dispute. */

@@ -36,11 +36,11 @@ export class ContactChangeModel extends Model<
   /** The session that asked for it. */
   @Column({ type: DataType.STRING(22), allowNull: false }) declare sessionId: string;
   @Column({ type: DataType.STRING(20), allowNull: false }) declare state: ContactChangeState;
-  /** Of a claim that waits: the company whose accounts are claimed. Null for a change of a contact. */
+  /** A claim that waits is to the accounts of this company. It is null for a change of a contact. */
   @ForeignKey(() => CompanyModel)
   @Column(DataType.BIGINT)
   declare companyId: CreationOptional<number | null>;
-  /** Of the new contact. Null for a claim. */
+  /** This is the channel of the new contact. It is null for a claim. */
   @Column(DataType.STRING(10)) declare channel: Channel | null;
   /** Digests of the tokens in the links that cancel it: of the notice and of its reminder. */
   @Column({ type: DataType.STRING(64), allowNull: false }) declare cancelHash: string;

@@ -43,7 +43,7 @@ export class CompanyModel extends Model<InferAttributes<CompanyModel>, InferCrea
   @Column(DataType.STRING(191)) declare url: string | null;
   /** Where consumers send papers about a dispute. */
   @Column(DataType.STRING(500)) declare papersTo: CreationOptional<string | null>;
-  /** For how many days closed accounts are kept; 0: for ever; null: as the operator has set. */
+  /** Closed accounts are kept for these days: for ever if 0, and as the operator has set if null. */
   @Column(DataType.INTEGER) declare retentionDays: CreationOptional<number | null>;
 
   /** Grows with every change of the profile. */
@@ -195,9 +195,9 @@ export class CreditorUserModel extends Model<
   /** In lower case. */
   @Column({ type: DataType.STRING(191), allowNull: false }) declare email: string;
   @Column({ type: DataType.STRING(191), allowNull: false }) declare name: string;
-  /** Null: the user cannot sign in with a password. */
+  /** The user cannot sign in with a password if this is null. */
   @Column(DataType.STRING(255)) declare passwordHash: string | null;
-  /** Null: the address is unverified, so the user cannot sign in with a password. */
+  /** The address is unverified if this is null, so that the user cannot sign in with a password. */
   @Column(INSTANT) declare emailVerifiedAt: Instant | null;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: true }) declare active: CreationOptional<boolean>;
   @Column(INSTANT) declare createdAt: Instant | null;
@@ -206,7 +206,7 @@ export class CreditorUserModel extends Model<
   @Column(INSTANT) declare lastSignedInAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare passwordChangedAt: CreationOptional<Instant | null>;
   @Column(INSTANT) declare deactivatedAt: CreationOptional<Instant | null>;
-  /** Whether the user wants a mail on days on which offers wait. */
+  /** The user gets a mail on days on which offers wait if this is true. */
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare offerDigest: CreationOptional<boolean>;
   /** The last business day on which it was decided whether to send one. */

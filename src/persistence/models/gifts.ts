@@ -33,7 +33,7 @@ export class GiftLinkModel extends Model<InferAttributes<GiftLinkModel>, InferCr
   @Column({ type: DataType.BOOLEAN, allowNull: false }) declare singleUse: boolean;
   @Column({ type: DataType.BOOLEAN, allowNull: false }) declare showCreditor: boolean;
   @Column({ type: DataType.DATEONLY, allowNull: false }) declare expiresOn: string;
-  /** Of successful gifts. */
+  /** Counts successful gifts. */
   @Column({ type: DataType.INTEGER, allowNull: false, defaultValue: 0 })
   declare receivedCount: CreationOptional<number>;
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false, defaultValue: '0.00' })

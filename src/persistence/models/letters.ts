@@ -102,7 +102,7 @@ export class ELetterModel extends Model<InferAttributes<ELetterModel>, InferCrea
   declare senderUserId: number | null;
   /** The letters of one request. */
   @Column(DataType.STRING(24)) declare batchId: string | null;
-  /** Null for the answer to a dispute. */
+  /** This is null for the answer to a dispute. */
   @ForeignKey(() => TemplateModel)
   @Column(DataType.BIGINT)
   declare templateId: number | null;
@@ -136,7 +136,6 @@ export class ConsumerELetterModel extends Model<
   @ForeignKey(() => ELetterModel)
   @Column({ type: DataType.BIGINT, primaryKey: true })
   declare letterId: number;
-  /** Null while it is unread. */
   @Column(INSTANT) declare readAt: Instant | null;
   /** When it was first marked as read; the creditor sees it. */
   @Column(INSTANT) declare firstViewedAt: Instant | null;

@@ -30,9 +30,9 @@ export class PaymentProfileModel extends Model<
   @ForeignKey(() => ConsumerModel)
   @Column({ type: DataType.BIGINT, allowNull: false })
   declare consumerId: number;
-  /** Of a method stored before there was a wallet; other methods have their own label. */
+  /** This is the label of a method stored before there was a wallet; other methods have their own. */
   @Column({ type: DataType.STRING(100), allowNull: false }) declare label: string;
-  /** Null for methods stored before there was a provider. */
+  /** This is null for methods stored before there was a provider. */
   @ForeignKey(() => PaymentMethodModel)
   @Column(DataType.BIGINT)
   declare paymentMethodId: number | null;
@@ -78,7 +78,7 @@ export class ScheduleTransactionModel extends Model<
   declare paymentProfileId: number | null;
   @Column({ type: DataType.DATEONLY, allowNull: false }) declare scheduleDate: string;
   @Column(DataType.DATEONLY) declare previousScheduleDate: string | null;
-  /** The day of the plan on which it falls, as planned or since the last skip. Null: the same as `scheduleDate`. */
+  /** It falls on this day of the plan, as planned or since the last skip. Null stands for `scheduleDate`. */
   @Column(DataType.DATEONLY) declare originalScheduleDate: string | null;
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus;
@@ -132,7 +132,7 @@ export class PaymentTransactionModel extends Model<
   declare companyId: number;
   @Column({ type: DataType.DECIMAL(12, 2), allowNull: false }) declare amount: string;
   @Column({ type: DataType.STRING(30), allowNull: false }) declare status: TransactionStatus | PaymentOutcomeKey;
-  /** Null for a payment to the creditor while nothing was agreed. */
+  /** This is null for a payment to the creditor while nothing was agreed. */
   @Column(DataType.STRING(45)) declare transactionType: NegotiationType | null;
   /** The scheduled payment; its row may be gone. */
   @Column(DataType.BIGINT) declare scheduleTransactionId: number | null;
@@ -143,10 +143,10 @@ export class PaymentTransactionModel extends Model<
   @Column(DataType.DECIMAL(12, 2)) declare balanceAfter: string | null;
   /** The key of the charge, under which the payment provider lists it; all payments that one gift made have the same. */
   @Column(DataType.STRING(100)) declare providerTransaction: string | null;
-  /** Of a payment to the creditor: the creditor's name for it, and the day on which it was made. */
+  /** A payment to the creditor has the creditor's name for it, and the day on which it was made. */
   @Column(DataType.STRING(100)) declare paymentReference: CreationOptional<string | null>;
   @Column(DataType.DATEONLY) declare paymentDate: CreationOptional<string | null>;
-  /** Of a payment to the creditor that was reversed. Its reference is free for another one. */
+  /** A payment to the creditor that was reversed has its reference here, where it is free for another one. */
   @Column(DataType.STRING(100)) declare reversedReference: CreationOptional<string | null>;
   @Column(DataType.STRING(20)) declare reversalReason: CreationOptional<ReversalReason | null>;
   @Column(INSTANT) declare reversedAt: CreationOptional<Instant | null>;

@@ -63,7 +63,7 @@ export class LoginCodeModel extends Model<InferAttributes<LoginCodeModel>, Infer
   /** From 0, in the order of the candidates. */
   @Column({ type: DataType.INTEGER, allowNull: false }) declare position: number;
   @Column({ type: DataType.STRING(10), allowNull: false }) declare channel: Channel;
-  /** Null where the SMS provider makes the code. */
+  /** The SMS provider makes the code if this is null. */
   @Column(DataType.STRING(64)) declare otpHash: string | null;
   @Column({ type: DataType.STRING(32), allowNull: false }) declare otpKeyId: string;
   /** The SMS provider's id of the verification. */

@@ -67,7 +67,7 @@ export class IdempotencyKeyModel extends Model<
   @Column(DataType.STRING(40)) declare owner: CreationOptional<string | null>;
   /** Sealed: the response. */
   @Column({ type: DataType.TEXT('medium'), allowNull: false }) declare personal: string;
-  /** Whether an effect that follows the transaction of the request has no recorded outcome yet. */
+  /** True while an effect that follows the transaction of the request has no recorded outcome. */
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false }) declare isPending: boolean;
   /** Epoch milliseconds. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
@@ -137,7 +137,7 @@ export class ContactRecordModel extends Model<
   declare id: CreationOptional<number>;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare companyId: number;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare consumerId: number;
-  /** In the outbox, where it may be gone; null: it was stopped before it was put there. */
+  /** It has this id in the outbox, where it may be gone. If this is null, it was stopped before it was put there. */
   @Column(DataType.STRING(22)) declare messageId: string | null;
   /** The first message that says the same, maybe by another channel: together they count once. Null as for the message. */
   @Column(DataType.STRING(22)) declare noticeId: string | null;
@@ -148,7 +148,7 @@ export class ContactRecordModel extends Model<
   /** What stopped it, or lets it wait. */
   @Column(DataType.STRING(15)) declare gate: ContactGate | null;
   @Column(DataType.BIGINT) declare waitsUntil: number | null;
-  /** When it was handed over, from when on it counts towards the frequency; null: it does not count. */
+  /** It was handed over then, and counts towards the frequency from then on. It does not count if this is null. */
   @Column(DataType.BIGINT) declare countedAt: number | null;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
   /** When it was sent, stopped or given up. */
@@ -187,7 +187,7 @@ export class OptOutLinkModel extends Model<InferAttributes<OptOutLinkModel>, Inf
   @Column(DataType.BIGINT) declare companyId: number | null;
   /** Keyed digest of the address. */
   @Column(DataType.STRING(64)) declare contactIndex: string | null;
-  /** Of an address; a profile has its own. Epoch milliseconds. */
+  /** An address was opted out at this time, in epoch milliseconds; a profile has a time of its own. */
   @Column(DataType.BIGINT) declare optedOutAt: number | null;
   @Column({ type: DataType.BIGINT, allowNull: false }) declare createdAt: number;
 }
@@ -217,7 +217,7 @@ export class OutboxMessageModel extends Model<
   @Column({ type: DataType.STRING(30), allowNull: false }) declare purpose: string;
   @Column({ type: DataType.BOOLEAN, allowNull: false, defaultValue: false })
   declare isUrgent: CreationOptional<boolean>;
-  /** Whose it is, such as `profile:12` or `creditor_user:7`; null: of somebody who is not stored. */
+  /** Whose it is, such as `profile:12` or `creditor_user:7`. It is null for somebody who is not stored. */
   @Column(DataType.STRING(30)) declare owner: CreationOptional<string | null>;
   /** Sealed: address, subject and text. Null once sent or superseded; retained for 30 days once given up. */
   @Column(DataType.TEXT) declare personal: string | null;
@@ -231,12 +231,12 @@ export class OutboxMessageModel extends Model<
   @Column({ type: DataType.BIGINT, allowNull: false }) declare dueAt: number;
   /** Until when it is tried. */
   @Column({ type: DataType.BIGINT, allowNull: false }) declare expiresAt: number;
-  /** Until when its code or link works; null: it has none. */
+  /** Its code or link works until then. It has neither if this is null. */
   @Column(DataType.BIGINT) declare validUntil: CreationOptional<number | null>;
-  /** Why it will not be sent any more; null: it waits or was sent. */
+  /** It will not be sent any more for this reason. It waits or was sent if this is null. */
   @Column(DataType.STRING(15)) declare endedAs: CreationOptional<MessageEnd | null>;
   @Column(DataType.BIGINT) declare givenUpAt: CreationOptional<number | null>;
-  /** Of the last attempt without success. */
+  /** The last attempt without success had this cause. */
   @Column(DataType.STRING(60)) declare cause: CreationOptional<string | null>;
 }
 

@@ -37,7 +37,7 @@ export class PaymentMethodModel extends Model<
   @Column({ type: DataType.STRING(20), allowNull: false }) declare type: PaymentMethodType;
   @Column(DataType.STRING(50)) declare brand: string | null;
   @Column(DataType.STRING(4)) declare last4: string | null;
-  /** The consumer's own words; null: derived from brand and last four digits. */
+  /** The consumer chose these words. The label is derived from brand and last four digits if this is null. */
   @Column(DataType.STRING(100)) declare label: string | null;
   @Column(DataType.INTEGER) declare expMonth: number | null;
   @Column(DataType.INTEGER) declare expYear: number | null;
@@ -76,7 +76,7 @@ export class PaymentSetupModel extends Model<
   @ForeignKey(() => ConsumerProfileModel)
   @Column(DataType.BIGINT)
   declare consumerProfileId: number | null;
-  /** Of a gift, whose payer has no profile. */
+  /** The setup of a gift has a link, because its payer has no profile. */
   @ForeignKey(() => GiftLinkModel)
   @Column(DataType.BIGINT)
   declare giftLinkId: number | null;

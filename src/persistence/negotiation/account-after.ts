@@ -18,7 +18,7 @@ const OWN: ReadonlySet<string> = new Set<keyof MoveDecision>([
   'chargeNow',
 ]);
 
-/** Whether the move writes only the rows of the account and of its negotiation. */
+/** Returns true if the move writes only the rows of the account and of its negotiation. */
 export function changesOnlyItsOwnRows({ before, decision }: DecidedAccount): boolean {
   const { schedule } = decision;
   const leavesSchedule = schedule === undefined || (before.unpaidPayments === 0 && typeof schedule === 'string');

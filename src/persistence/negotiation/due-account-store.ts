@@ -19,7 +19,7 @@ const FIRST_PAY_DATE = literal(
   'CASE WHEN counter_offer_accepted = 1 THEN counter_first_pay_date ELSE first_pay_date END',
 );
 
-/** Agreed offers without a payment method. Null: without a stored condition. */
+/** Agreed offers without a payment method have these conditions. Null stands for no stored condition. */
 const APPROVED = [
   'approved_settlement_but_payment_setup_is_pending',
   'approved_but_payment_setup_is_pending',
@@ -47,7 +47,7 @@ async function findExpired(
     attributes: ['consumerId'],
     include: [{ association: 'account', attributes: [], required: true, where: agreed }],
     where: { companyId: { [Op.eq]: col('account.company_id') }, [Op.and]: where(FIRST_PAY_DATE, { [Op.lt]: today }) },
-    // By the column that the index of the account's condition continues with.
+    // The index of the account's condition continues with this column.
     order: [['account', 'id', 'ASC']],
     limit,
     subQuery: false,

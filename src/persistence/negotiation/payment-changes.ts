@@ -196,7 +196,7 @@ type ChargedPayment = StoredRow<ScheduleTransactionModel> &
 
 const METHOD = { association: 'paymentMethod', attributes: ['id', 'label', 'type', 'brand', 'last4'], required: false };
 
-/** As it is now: the method may get another label, or be removed. Null for a payment without a method. */
+/** Returns the present label: the method may get another one, or be removed. Null if there is no method. */
 function readMethodLabel(payment: ChargedPayment): string | null {
   const type = readMethodType(payment['paymentProfile.paymentMethod.type']);
   return (

@@ -37,7 +37,7 @@ export async function findSchedules(
 
 export interface PaidPeriod {
   readonly accountId: number;
-  /** Null: from the beginning. */
+  /** The period starts at the beginning if this is null. */
   readonly since: Instant | null;
 }
 

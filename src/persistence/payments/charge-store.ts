@@ -127,8 +127,8 @@ export async function findPaymentById(db: Database, id: number): Promise<DuePaym
 }
 
 /**
- * Whether the charge of a payment of the account was attempted from then until now; of another one than `exceptId`, if
- * given.
+ * Returns true if the charge of a payment of the account was attempted from then until now; the payment `exceptId` does
+ * not count, if given.
  */
 export async function hasAttemptSince(
   db: Database,
@@ -179,7 +179,7 @@ export async function claimCharge(
     if (!(await compareAndSwapAccount(db, swap, {}))) return null;
     if (payment.openAttempt !== null) return attempt;
     const claim = { attemptCount: attempt, openAttempt: attempt, lastAttemptedAt: now, updatedAt: now };
-    // As it was found: since then a gift may have reduced it, it may have been moved to another date, or have got another method.
+    // It must be as it was found: a gift may have reduced it, or it got another date or method since.
     const { date: scheduleDate, status, attempts: attemptCount } = payment;
     const amount = toDecimalString(payment.amount);
     const unchanged = { scheduleDate, status, attemptCount, amount, paymentProfileId: payment.assignmentId };

@@ -36,12 +36,11 @@ const readType = readEnum(NEGOTIATION_TYPES);
 const readReason = readEnum(REVERSAL_REASONS);
 
 interface Page<Position> {
-  /** Null for the first page. */
   readonly after: Position | null;
   readonly limit: number;
 }
 
-/** By date and id. `status`: only the open ones, or all. */
+/** Payments are sorted by date and id. `status` selects only the open ones, or all. */
 export async function findScheduledPayments(
   db: Database,
   { accountId, status }: { readonly accountId: number; readonly status: 'open' | 'all' },
@@ -119,7 +118,7 @@ export interface AccountPaymentFilter extends Span {
   readonly sources: readonly PaymentSource[] | null;
 }
 
-/** Of one account, which has few; the newest first. */
+/** Returns the payments of one account, which has few, the newest first. */
 export async function findCreditorPayments(
   db: Database,
   filter: AccountPaymentFilter,
@@ -150,7 +149,7 @@ function isBehind({ at, id }: PaymentTime) {
   return { [Op.or]: [{ createdAt: { [Op.lt]: at } }, { createdAt: at, id: { [Op.lt]: id } }] };
 }
 
-/** Of the whole company, the newest first. */
+/** Returns the payments of the whole company, the newest first. */
 export async function findCompanyPayments(
   db: Database,
   filter: CompanyPaymentFilter,
@@ -162,7 +161,7 @@ export async function findCompanyPayments(
   return (await db.model(PaymentTransactionModel).findAll(found)).map(toPaymentFacts);
 }
 
-/** Whether a payment to the creditor stands: one that was reversed has no reference. */
+/** Returns true if a payment to the creditor stands: one that was reversed has no reference. */
 export async function hasDirectPayment(db: Database, accountId: number): Promise<boolean> {
   const where = { consumerId: accountId, paymentReference: { [Op.ne]: null } };
   return (await db.model(PaymentTransactionModel).findOne({ attributes: ['id'], where })) !== null;

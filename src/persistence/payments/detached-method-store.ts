@@ -12,7 +12,7 @@ export interface RemovedMethod {
   readonly removedAt: Instant;
 }
 
-/** By id. */
+/** Methods are sorted by id. */
 export async function findMethodsToDetach(
   db: Database,
   { after, limit }: { readonly after: number; readonly limit: number },

@@ -13,7 +13,7 @@ export interface PaymentsOfReference {
   readonly reversed: readonly ReferencedPayment[];
 }
 
-/** By their exact references. */
+/** Keys are the exact references. */
 export async function findDirectPayments(
   db: Database,
   companyId: number,
@@ -48,11 +48,10 @@ export async function findDirectPayments(
 
 export interface PaymentToReverse extends ReferencedPayment {
   readonly source: PaymentSource;
-  /** Null for a charge, and for a payment that was reversed. */
+  /** This is null for a charge, and for a payment that was reversed. */
   readonly reference: string | null;
 }
 
-/** Null when the account has no payment of this ID. */
 export async function findPaymentToReverse(
   db: Database,
   accountId: number,

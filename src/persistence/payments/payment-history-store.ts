@@ -51,7 +51,7 @@ async function findRecords(
   return rows.map((row) => toRecord(row, payers));
 }
 
-/** Of the gifts among the rows, by the id of the gift. */
+/** Returns the payers of the gifts among the rows, by the id of the gift. */
 async function findPayerNames(db: Database, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = rows.map(({ giftPaymentId }) => readNumber(giftPaymentId)).filter((id) => id !== null);
   if (ids.length === 0) return new Map();

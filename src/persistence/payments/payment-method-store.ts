@@ -32,19 +32,18 @@ export async function findMethodsByProfile(db: Database, profileId: number): Pro
   return [...facts].sort((one, other) => Number(other.isDefault) - Number(one.isDefault) || one.id - other.id);
 }
 
-/** Null when the wallet has no such method. */
 export async function findMethodById(db: Database, profileId: number, id: number): Promise<PaymentMethodFacts | null> {
   const [facts] = await findMethods(db, { id, consumerProfileId: profileId, deletedAt: null });
   return facts ?? null;
 }
 
-/** Whether the wallet once had this method. */
+/** Returns true if the wallet once had this method. */
 export async function isRemovedMethod(db: Database, profileId: number, id: number): Promise<boolean> {
   const where = { id, consumerProfileId: profileId, deletedAt: { [Op.ne]: null } };
   return (await db.model(PaymentMethodModel).count(where)) === 1;
 }
 
-/** By id. Unlike a wallet, an assignment also knows a method that was removed meanwhile. */
+/** Keys are ids. Unlike a wallet, an assignment also knows a method that was removed meanwhile. */
 export async function findAssignedMethods(
   db: Database,
   ids: readonly number[],
@@ -97,7 +96,7 @@ export async function renameMethod(db: Database, id: number, label: string | nul
   await db.model(PaymentMethodModel).update({ label }, { id });
 }
 
-/** Call it with the wallet locked. Null: the wallet has no default. */
+/** Call it with the wallet locked. Returns null if the wallet has no default. */
 export async function setDefaultMethod(db: Database, profileId: number, id: number | null): Promise<void> {
   const methods = db.model(PaymentMethodModel);
   await methods.update({ defaultKey: null }, { consumerProfileId: profileId, defaultKey: profileId });

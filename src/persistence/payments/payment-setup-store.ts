@@ -30,7 +30,6 @@ export async function insertSetup(
   await db.model(PaymentSetupModel).insert(row);
 }
 
-/** Null when the owner has opened no such setup. */
 export async function findSetup(db: Database, owner: SetupOwner, id: string): Promise<PaymentSetupFacts | null> {
   const row = await db.model(PaymentSetupModel).findOne({ where: { id, ...toColumns(owner) } });
   return (

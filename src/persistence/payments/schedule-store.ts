@@ -24,7 +24,7 @@ export interface PaymentPosition {
 export interface OpenPaymentFilter {
   readonly accountIds: readonly number[];
   readonly status: (typeof OPEN_STATUSES)[number] | null;
-  /** Whether a charge with an unknown outcome is open; null for both. */
+  /** True selects payments that have an open charge with an unknown outcome, false all others, and null both. */
   readonly isCharging: boolean | null;
   readonly from: LocalDate | null;
   readonly until: LocalDate | null;
@@ -112,7 +112,6 @@ export function isAfter({ date, id }: PaymentPosition) {
   return { [Op.or]: [{ scheduleDate: { [Op.gt]: date } }, { scheduleDate: date, id: { [Op.gt]: id } }] };
 }
 
-/** Null for an unknown payment. */
 export async function findPayment(db: Database, id: number): Promise<PaymentFacts | null> {
   return (await findPaymentsByIds(db, [id]))[0] ?? null;
 }

@@ -19,7 +19,7 @@ const ATTRIBUTES = [
   'createdAt',
 ];
 
-/** Those that were made, also if they were reversed, the oldest first. */
+/** These payments were made, even if they were reversed. */
 const MADE = { status: ['successful' as const, 'reversed' as const] };
 
 export async function findStatementPayments(db: Database, accountId: number): Promise<readonly StatementPayment[]> {
@@ -33,7 +33,7 @@ export interface ReceiptedPayment {
   readonly payment: StatementPayment;
 }
 
-/** Null for a payment that was not made. */
+/** Returns null for a payment that was not made. */
 export async function findReceiptedPayment(db: Database, id: number): Promise<ReceiptedPayment | null> {
   const where = { id, ...MADE, createdAt: { [Op.ne]: null } };
   const row = await db.model(PaymentTransactionModel).findOne({ attributes: ATTRIBUTES, where });

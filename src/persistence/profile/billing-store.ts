@@ -10,7 +10,6 @@ import { getSealedPlace } from '../shared/personal-data';
 
 const place = (profileId: number) => getSealedPlace('consumer_profiles', 'billing', profileId);
 
-/** Null when there is no such profile. */
 export async function findBilling(db: Database, profileId: number): Promise<BillingFacts | null> {
   const attributes = ['billing', 'billingVersion'];
   const row = await db.model(ConsumerProfileModel).findOne({ attributes, where: { id: profileId } });

@@ -17,7 +17,7 @@ export interface NewContactChange {
   readonly profileId: number;
   /** The session that asked for it. */
   readonly sessionId: string;
-  /** Of a claim: the company whose accounts are claimed; null for a change of a contact. */
+  /** A claim is to the accounts of this company. It is null for a change of a contact. */
   readonly companyId: number | null;
   /** Where the new contact is; null for a claim. */
   readonly contact: ContactPoint | null;
@@ -33,7 +33,7 @@ export interface ContactChangeFacts {
   readonly sessionId: string;
   readonly state: ContactChangeState;
   readonly companyId: number | null;
-  /** Null for a claim. */
+  /** This is null for a claim. */
   readonly channel: Channel | null;
   /** The new contact; null for a claim, and once the change has ended. */
   readonly contact: ContactPoint | null;
@@ -45,7 +45,7 @@ export interface ContactChangeFacts {
 const readState = readEnum(CONTACT_CHANGE_STATES);
 const readChannel = readEnum(CHANNELS);
 
-/** Of a contact, it replaces the change of the profile that waits, so that there is one. Call it inside a transaction. */
+/** A contact's change replaces the profile's waiting one, so that there is only one. Call this in a transaction. */
 export async function insertContactChange(db: Database, change: NewContactChange): Promise<void> {
   const { contact, now, ...row } = change;
   if (contact) await endWaitingChange(db, { profileId: change.profileId, now });
@@ -55,7 +55,7 @@ export async function insertContactChange(db: Database, change: NewContactChange
   await db.model(ContactChangeModel).insert({ ...row, ...open, channel: contact?.channel ?? null, personal });
 }
 
-/** By the token of the notice or of its reminder; also a change that has ended. */
+/** Finds a change by the token of the notice or of its reminder, even if the change has ended. */
 export async function findChangeByCancelHash(db: Database, hash: string): Promise<ContactChangeFacts | null> {
   const where = { [Op.or]: [{ cancelHash: hash }, { reminderHash: hash }] };
   const row = await db.model(ContactChangeModel).findOne({ where });

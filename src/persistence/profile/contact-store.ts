@@ -69,7 +69,7 @@ export function listContacts({ email, mobile }: Pick<ProfileFacts, 'email' | 'mo
   ];
 }
 
-/** Whether a profile has verified this contact, in any spelling. */
+/** Returns true if a profile has verified this contact, in any spelling. */
 export function hasVerified(profile: Pick<ProfileFacts, 'email' | 'mobile'>, { channel, to }: ContactPoint): boolean {
   return listContacts(profile).some(
     (one) => one.channel === channel && one.to.trim().toLowerCase() === to.trim().toLowerCase(),
@@ -118,7 +118,7 @@ const OPT_OUTS = {
   sms: { permission: 'textPermission', optedOutAt: 'textOptedOutAt' },
 } as const satisfies Record<Channel, Readonly<Record<'permission' | 'optedOutAt', ProfileAttribute>>>;
 
-/** When the owner stopped a channel by a link or a word; null: not, or it was permitted again. */
+/** Returns when the owner stopped a channel by a link or a word; null if never, or if it was permitted again. */
 export async function findOptOut(db: Database, profileId: number, channel: Channel): Promise<number | null> {
   const { optedOutAt } = OPT_OUTS[channel];
   const row = await db.model(ConsumerProfileModel).findOne({ attributes: [optedOutAt], where: { id: profileId } });

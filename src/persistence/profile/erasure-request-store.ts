@@ -33,7 +33,7 @@ export async function findErasureRequest(db: Database, id: string): Promise<Eras
   return row && toRequest(row);
 }
 
-/** Of one person, the newest first, which is the open one if there is one; at most `limit`. */
+/** Returns at most `limit` requests of one person, the newest first, which is the open one if there is one. */
 export async function findRequestsOfProfile(
   db: Database,
   profileId: number,

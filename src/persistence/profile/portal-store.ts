@@ -12,7 +12,7 @@ import { PortalPreferencesModel } from '../models/profile';
 import { readInstantColumn, readNumber, required } from '../shared/columns';
 import { openPersonalData, sealPersonalData } from '../shared/personal-data';
 
-/** Of preferences without a change. */
+/** Preferences without a change have this version. */
 const FIRST_VERSION = 1;
 
 export async function findPreferences(db: Database, profileId: number): Promise<PortalFacts> {

@@ -23,7 +23,7 @@ import type { Instant, Moment } from '../../domain/shared/calendar';
 import type { Database } from '../database/database';
 import type { ProvenContact } from './contact-store';
 
-/** Of accounts that were never opened. */
+/** Accounts with these statuses were never opened. */
 const RAW_STATUSES = ['uploaded', 'visited', 'not_verified'] as const;
 
 export async function findProfileById(db: Database, id: number): Promise<ProfileFacts | null> {
@@ -66,7 +66,7 @@ export interface KnownProfileFacts extends ProfileFacts {
   readonly hasStandingAccounts: boolean;
   /** It waits for accounts, of which it has proven a number. */
   readonly hasWaitingClaim: boolean;
-  /** Chosen in the portal; null: nothing was. */
+  /** The person chose it in the portal. It is null if nothing was chosen. */
   readonly language: Language | null;
 }
 
@@ -94,7 +94,7 @@ export async function findProfilesByIdentity(
   }));
 }
 
-/** Of a row with its portal preferences. */
+/** Expects a row with its portal preferences. */
 function readLanguage(db: Database, row: Readonly<Record<string, unknown>>): Language | null {
   const id = readNumber(row['portal.id']);
   if (id === null) return null;
@@ -163,7 +163,7 @@ export async function blockProfile(db: Database, id: number, updatedAt: Instant)
 interface RecordedLogin {
   /** How many accounts. */
   readonly changed: number;
-  /** Those that were opened for the first time, if their owner wants no contact: from now on the company knows it. */
+  /** These were opened for the first time and their owner wants no contact: from now on the company knows it. */
   readonly unwilling: readonly KnownAccount[];
 }
 

@@ -6,7 +6,7 @@ import { readDate, readInstantColumn, readMoney, readNumber, readOptionalFlag, t
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** By the names that Sequelize gives to types. Texts and expressions are shown as they are. */
+/** Keys are the names that Sequelize gives to types. Texts and expressions are shown as they are. */
 const READERS: Readonly<Record<string, Reader<unknown>>> = {
   BIGINT: readNumber,
   INTEGER: readNumber,

@@ -42,7 +42,7 @@ export interface ProfilePersonalData {
   readonly landline?: string;
 }
 
-/** As the creditor knows the person, and the members of `sealed-account.ts`. */
+/** The creditor knows the person by these; `sealed-account.ts` adds its members. */
 export type AccountPersonalData = Partial<ProfilePersonalData> & { readonly middleName?: string };
 
 export function sealPersonalData(sealing: Sealing, table: SealedTable, id: string | number, personal: object): string {

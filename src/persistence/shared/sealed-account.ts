@@ -18,11 +18,11 @@ export function computeAccountIndexes(sealing: Sealing, members: PersonalData): 
   };
 }
 
-/** By which imports and creditors find the account, and sign-in finds the accounts of a person. */
+/** Imports and creditors find the account by these, and sign-in finds the accounts of a person. */
 export interface PlacementIndexes {
   readonly accountKey: string | null;
   readonly identityIndex: string | null;
-  /** Of the contacts that the company delivered. */
+  /** The company delivered these contacts. */
   readonly emailIndex: string | null;
   readonly mobileIndex: string | null;
   readonly memberNumberIndex: string | null;

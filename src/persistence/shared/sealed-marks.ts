@@ -14,12 +14,11 @@ export function getMarkPlace(column: MarkColumn, { accountId, version }: MarkKey
   return getSealedPlace('account_marks', column, `${accountId}.${version}`);
 }
 
-/** Null seals nothing. */
+/** Returns null for the value null. */
 export function sealMark(sealing: Sealing, column: MarkColumn, key: MarkKey, value: object | null): string | null {
   return value && sealing.seal(getMarkPlace(column, key), JSON.stringify(value));
 }
 
-/** Null where nothing is stored. */
 export function openMark(sealing: Sealing, column: MarkColumn, key: MarkKey, stored: unknown): unknown {
   return typeof stored === 'string' ? JSON.parse(sealing.open(getMarkPlace(column, key), stored)) : null;
 }

@@ -85,7 +85,7 @@ export async function saveMethod(
   return { id, isNew: true };
 }
 
-/** Whether the wallet still has the method. Call it with the wallet locked. */
+/** Returns true if the wallet still has the method. Call this with the wallet locked. */
 export async function hasMethod(db: Database, profileId: number, id: number): Promise<boolean> {
   return (await db.model(PaymentMethodModel).count({ id, consumerProfileId: profileId, deletedAt: null })) === 1;
 }

@@ -18,7 +18,7 @@ export interface NewCode {
   readonly channel: Channel;
   /** E-mail address, or mobile number in E.164. */
   readonly to: string;
-  /** Null where the SMS provider makes the code. */
+  /** The SMS provider makes the code if this is null. */
   readonly codeDigest: string | null;
   readonly codeKeyId: string;
 }
@@ -33,7 +33,7 @@ export interface NewFlow {
   readonly purpose: FlowPurpose;
   readonly state: FlowState;
   readonly personal: FlowPersonalData | null;
-  /** Those that are sent now. */
+  /** These codes are sent now. */
   readonly codes: readonly NewCode[];
   readonly now: number;
   readonly expiresAt: number;

@@ -20,7 +20,7 @@ export interface NewSessionRow extends Omit<SessionFacts, 'usedGeneration'> {
   /** Chosen by the owner. May contain a person's name, so it is sealed. */
   readonly deviceName: string | null;
   readonly userAgentHash: string | null;
-  /** Of a consumer: a one-time code started it. */
+  /** True if a one-time code started the session of a consumer. */
   readonly byCode?: boolean;
 }
 
@@ -157,7 +157,7 @@ export interface ConsumerSession {
   readonly profile: ProfileFacts;
   /** The owner has claimed an account. */
   readonly hasClaimed: boolean;
-  /** Of what the owner reads. */
+  /** This is the stamp of what the owner reads. */
   readonly stamp: number;
 }
 
@@ -180,7 +180,7 @@ export async function findSessionById(db: Database, id: string): Promise<Consume
 }
 
 export interface ConsumerRequest extends ConsumerSession {
-  /** Of any owner; null for an unknown or deleted one, and when none was asked for. */
+  /** The account may have any owner. It is null if it is unknown or deleted, or if none was asked for. */
   readonly account: AccountFacts | null;
 }
 
@@ -217,7 +217,7 @@ export interface SessionStamps extends Pick<
   'ownerId' | 'usedGeneration' | 'absoluteUntil' | 'revokedAt'
 > {
   readonly status: ProfileStatus;
-  /** Of what the owner reads. */
+  /** This is the stamp of what the owner reads. */
   readonly stamp: number;
   /** The stamps of companies that have one, by id. */
   readonly companies: ReadonlyMap<number, number>;

@@ -19,13 +19,12 @@ export interface AuditEventFilter {
 }
 
 export interface AuditEventPage {
-  /** Null for the first page. */
   readonly after: { readonly at: number; readonly id: number } | null;
   readonly limit: number;
   readonly isDescending: boolean;
 }
 
-/** By time and id. A page costs the same however many events the company has. */
+/** Events are sorted by time and id. A page costs the same however many events the company has. */
 export async function findCompanyAuditEvents(
   db: Database,
   filter: AuditEventFilter,
@@ -69,7 +68,7 @@ export interface TrailEvent extends CompanyAuditEvent {
 }
 
 interface TrailPage {
-  /** Epoch milliseconds. Both ends belong to the range; null: no end. */
+  /** Epoch milliseconds. Both ends belong to the range; null is no end. */
   readonly from: number;
   readonly until: number | null;
   readonly after: AuditEventPage['after'];
@@ -103,7 +102,6 @@ export async function findTrailEvents(
   }));
 }
 
-/** Null if there is no such event. */
 export async function findTrailPosition(
   db: Database,
   id: number,
@@ -120,7 +118,7 @@ export async function countCompanyAuditEvents(db: Database, filter: AuditEventFi
   return found.length;
 }
 
-/** Null for an event of another company. */
+/** Returns null for an event of another company. */
 export async function findAuditPosition(
   db: Database,
   companyId: number,

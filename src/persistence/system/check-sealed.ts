@@ -106,7 +106,7 @@ function listUnreadable(sealing: Sealing, table: Table, row: SealedRow): readonl
   });
 }
 
-/** Whether one key of the ring gives all stored indexes of the row. */
+/** Returns true if one key of the ring gives all stored indexes of the row. */
 function isFound(sealing: Sealing, table: Table, row: SealedRow): boolean {
   const keys = sealing.indexes('', '').map((_, index) => index);
   return keys.some((index) => {

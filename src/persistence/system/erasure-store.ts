@@ -60,7 +60,7 @@ export interface AccountOfPerson extends ErasableAccount {
 /** Whose accounts: a profile's, or these. */
 export type WhichAccounts = { readonly profileIds: readonly number[] } | { readonly ids: readonly number[] };
 
-/** Those that are not erased yet, by id. `isLocking`: nobody changes them until the transaction ends. Three statements. */
+/** Sorts by id. If `isLocking`, nobody changes them until the transaction ends. Sends three statements. */
 export async function findErasableAccounts(
   db: Database,
   which: WhichAccounts,
@@ -251,7 +251,7 @@ async function eraseGifts(db: Database, accountIds: readonly number[], now: numb
   await gifts.update({ requestDigest: literal('CAST(id AS CHAR)'), fingerprint: '', emailUntil: null }, { consumerId });
 }
 
-/** Null lifts the hold. False if the account is erased, or has no hold to lift: of a hold and an erasure, one wins. */
+/** Null lifts the hold. Returns false if the account is erased or has no hold: of a hold and an erasure, one wins. */
 export async function holdAccount(
   db: Database,
   id: number,
@@ -349,7 +349,7 @@ export interface NamesOfPerson {
  */
 export async function findProfilesOfPerson(db: Database, profileId: number): Promise<readonly number[]> {
   const found = [profileId];
-  // Those that were found are asked for theirs.
+  // Each profile that is found leads to those that were merged into it.
   for (const id of found) {
     const merged = await db.model(AuditEventModel).findAll({
       attributes: ['profileId'],

@@ -161,7 +161,7 @@ export async function findExportedSignIns(db: Database, profileId: number): Prom
   });
 }
 
-/** Whether a code started the session. */
+/** Returns true if a code started the session. */
 export async function isByCode(db: Database, sessionId: string): Promise<boolean> {
   return (await db.model(SessionModel).count({ id: sessionId, byCode: true })) === 1;
 }

@@ -20,7 +20,7 @@ export interface StoredResponse {
 
 const TABLE = 'idempotency_keys';
 
-/** Null if the key was not used, or its response has expired. */
+/** Returns null if the key was not used, or its response has expired. */
 export async function findStoredResponse(
   db: Database,
   id: string,

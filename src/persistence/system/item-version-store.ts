@@ -16,7 +16,7 @@ export async function findItemVersions(db: Database, scope: StreamScope): Promis
   return (await pollVersions(db, [{ scope, previous: null }])).get(toScopeKey(scope)) ?? NO_ITEMS;
 }
 
-/** By `toScopeKey`; each target has an entry. */
+/** Keys come from `toScopeKey`; each target has an entry. */
 export async function pollVersions(
   db: Database,
   targets: readonly PollTarget[],

@@ -59,7 +59,7 @@ async function findLastEnd(
   return row && readNumber(row.finishedAt);
 }
 
-/** End of the oldest run of any job that is still stored; null: no job ever ran. */
+/** Returns the end of the oldest run of any job that is still stored, or null if no job ever ran. */
 export async function findFirstEnd(db: Database): Promise<number | null> {
   const row = await db.model(JobRunModel).findOne({ attributes: ['finishedAt'], order: [['finishedAt', 'ASC']] });
   return row && readNumber(row.finishedAt);

@@ -123,7 +123,7 @@ async function resealRow(db: Database, table: Table, read: SealedRow | undefined
   }
 }
 
-/** Null if the row has changed since it was read. */
+/** Returns null if the row has changed since it was read. */
 async function writeRow(db: Database, table: Table, row: SealedRow): Promise<'current' | 'resealed' | null> {
   const changes = findStaleValues(db.sealing, table, row);
   if (!changes) return 'current';

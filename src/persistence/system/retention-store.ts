@@ -17,10 +17,10 @@ interface Page {
   readonly limit: number;
 }
 
-/** Before which closed accounts are old; null: never. */
+/** Accounts that were closed before then are old. None are if it is null. */
 export interface OldAccounts {
   readonly before: Instant | null;
-  /** Of companies that have set a time of their own. */
+  /** These companies have set a time of their own. */
   readonly ofCompanies: readonly { readonly companyIds: readonly number[]; readonly before: Instant | null }[];
 }
 

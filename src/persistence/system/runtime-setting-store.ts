@@ -6,7 +6,7 @@ import { readEnum, readNumber, readText, required } from '../shared/columns';
 
 const readName = readEnum(RUNTIME_SETTINGS);
 
-/** Also those that have ended. Without names that another release knows. */
+/** Also returns settings that have ended, but none whose name only another release knows. */
 export async function findRuntimeSettings(db: Database): Promise<readonly RuntimeSetting[]> {
   const rows = await db.model(RuntimeSettingModel).findAll({});
   return rows.flatMap((row) => {

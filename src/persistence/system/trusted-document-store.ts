@@ -11,7 +11,7 @@ export async function readDocumentText(db: Database, id: string): Promise<string
   return row ? required(readText(row.body)) : null;
 }
 
-/** Whether a text with this digest is registered under any id. */
+/** Returns true if a text with this digest is registered under any id. */
 export async function isDigestRegistered(db: Database, digest: string): Promise<boolean> {
   return (await db.model(StoredDocument).findOne({ attributes: ['id'], where: { digest } })) !== null;
 }
