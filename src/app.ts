@@ -67,7 +67,7 @@ import type { ObservedState } from './providers/observation/metrics';
 interface App {
   /** Does not listen yet. */
   readonly server: Server;
-  /** Does not listen yet. Null: nothing is measured. */
+  /** Does not listen yet. Nothing is measured if this is null. */
   readonly metricsServer: Server | null;
   /** Reports not ready, drains, then refuses new work, waits for running requests, and closes the connections. */
   stop(): Promise<void>;
@@ -85,9 +85,9 @@ const USAGE_FLUSH_MS = 10_000;
 /** What the process knows about the regular jobs, as of the last minute. */
 interface KnownJobs {
   readonly statuses: NonNullable<Readiness['jobs']>;
-  /** Null before the first answer. */
+  /** Returns null before the first answer. */
   readonly waitingImports: () => number | null;
-  /** Null before the first answer. */
+  /** Returns null before the first answer. */
   readonly waitingMessages: NonNullable<ObservedState['waitingMessages']>;
 }
 
@@ -99,7 +99,7 @@ function noteParty({ kind, caller }: Party): void {
   if (kind === 'consumer') noteReader(caller);
 }
 
-/** `jobs` and `database`: null: the process does not know. */
+/** `jobs` and `database` are null if the process does not know them. */
 export async function createApp(
   config: Config,
   dependencies: Dependencies,

@@ -201,7 +201,7 @@ export function createDependencies(
     noteFutureInstant,
     notices,
     notPayingReasons,
-    /** Of requests, jobs and statements. */
+    /** Observes requests, jobs and statements. */
     observer,
     optOuts,
     outbox,
@@ -254,17 +254,17 @@ export function createDependencies(
     },
     captcha: createCaptcha(config),
     clock,
-    /** Signs the creditors' tokens instead of us; null: creditors sign in here. */
+    /** Signs the creditors' tokens instead of us. Creditors sign in here if this is null. */
     creditorIdentityProvider: createCreditorIdentityProvider(config, newLoggedBreaker('identity provider')),
     creditorTokens: signedTokens(keyRings.CREDITOR_JWT_KEYS, 'creditor', clockTolerance),
     digests: keyedDigests(keyRings.CODE_KEYS, keyRings.LIMIT_KEYS[0], keyRings.LIMIT_KEYS.slice(1)),
-    /** Texts that people send back; null: no provider posts them. */
+    /** Reads texts that people send back. No provider posts them if this is null. */
     incomingTexts: config.textMessages && signedIncomingTexts(config.textMessages.authToken),
     /** Wakes jobs of this process up. */
     jobSignal: createJobSignal(),
     requestLoad: createRequestLoad(),
     uploadPlaces: createUploadPlaces(),
-    /** Of previews of files. */
+    /** Previews of files wait for these turns. */
     takeCompanyTurn: createCompanyTurns(2),
     /** Works on the HTML of creditors. */
     letterDesk: createLetterDesk(),
@@ -274,9 +274,9 @@ export function createDependencies(
     minimumResponseTime: minimumResponseTime(config.RESPONSE_MIN_MS, config.RESPONSE_JITTER_MS, systemRandomness.below),
     /** Wakes up for each new message of the outbox. */
     outboxSender: createOutboxSender(config.OUTBOX_POLL_MS, PLACES_PER_LANE),
-    /** Of creditor users. */
+    /** Creditor users sign in with these passwords. */
     passwords: argonPasswords(),
-    /** Null: no provider is configured, and nothing is charged. */
+    /** No provider is configured if this is null, and nothing is charged. */
     payments: createPayments(config, log, clock),
     placementFiles,
     randomness: systemRandomness,
@@ -285,7 +285,7 @@ export function createDependencies(
     /** Without a provider, codes go by e-mail only. On a developer's machine any six digits pass instead. */
     sendsTextCodes: config.sms !== null || mail.messages !== undefined || config.APP_ENV === 'local',
     smsVerification: createTextVerification(config, mail),
-    /** Notices by text message; null: mobile numbers get codes only. */
+    /** Sends notices by text message. Mobile numbers get codes only if this is null. */
     textMessages: createTextMessages(config, mail),
     /** Tokens of consumers. */
     tokens: signedTokens(keyRings.JWT_KEYS, 'consumer', clockTolerance),

@@ -6,7 +6,7 @@ import type { LocalDate } from './domain/shared/calendar';
 interface WelcomeFacts {
   readonly origin: string;
   readonly version: string;
-  /** The day from which the dates of the demo data count; null: there is none. */
+  /** The dates of the demo data count from this day. There is none if this is null. */
   readonly demoDay: LocalDate | null;
 }
 
@@ -29,7 +29,7 @@ export function describeStart(
   return `Parley ${version} listens on ${origin} (${APP_ENV}, ${database})`;
 }
 
-/** As the page at `/`, which has the rest. */
+/** The page at `/` names the same places, and the rest. */
 function listPlaces(config: Config, { origin, demoDay }: WelcomeFacts): readonly string[] {
   const isLocal = config.APP_ENV === 'local';
   const rows: readonly (readonly [isShown: boolean, name: string, value: string])[] = [

@@ -22,7 +22,7 @@ import {
 
 interface SettingRow {
   readonly name: string;
-  /** What is in force, as it would be written; null: none. */
+  /** This value is in force, as it would be written; it is null if there is none. */
   readonly value: string | null;
   readonly source: string;
 }
@@ -80,7 +80,7 @@ function toRow({ name, value, source }: SettingRow): readonly string[] {
 const IS_SECRET = new Set<string>(SECRET_SETTINGS);
 const HIDDEN = '(hidden)';
 
-/** Of a right address, what follows the user and the password is shown. */
+/** Shows the part of a valid address that follows the user and the password. */
 function hideSecret(name: string, text: string, isWrong: boolean): string {
   if (!IS_SECRET.has(name)) return text;
   const [, scheme, place] = /^(\w+:\/\/)(?:[^@/?#]*@)?([^@]*)$/.exec(text) ?? [];

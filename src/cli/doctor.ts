@@ -427,7 +427,7 @@ const SOON_DAYS = 21;
 /** Epoch milliseconds. Certificates are checked without a database, too. */
 const readMachineClock = () => performance.timeOrigin + performance.now();
 
-/** Null if the certificate lasts. */
+/** Returns null if the certificate does not expire soon. */
 function describeEnd(end: Date): string | null {
   const days = Math.floor((end.getTime() - readMachineClock()) / DAY_MS);
   if (days >= SOON_DAYS) return null;
@@ -437,7 +437,7 @@ function describeEnd(end: Date): string | null {
     : `The certificate ends on ${day}, in ${days} days: renew it.`;
 }
 
-/** Of an https or smtps address. Whether it is trusted has been decided by the request before it. */
+/** Expects an https or smtps address. The request before it has decided whether the certificate is trusted. */
 async function assertCertificate(url: string): Promise<void> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'smtps:') return;

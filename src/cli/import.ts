@@ -66,7 +66,7 @@ import {
 
 type Mapping = Readonly<Record<string, string>>;
 
-/** As in the API. */
+/** The API has the same options. */
 interface RowOptions {
   readonly defaultAction?: ImportAction;
   readonly onInvalidContact?: ImportOptions['onInvalidContact'];
@@ -96,7 +96,7 @@ interface LayoutOptions {
   readonly emptyCells?: FileReading['emptyCells'];
 }
 
-/** Of the report; `import show` prints all. */
+/** The report shows this many; `import show` prints all. */
 const VIOLATIONS_SHOWN = 20;
 const PAUSE_MS = 1000;
 

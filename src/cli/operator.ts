@@ -6,7 +6,7 @@ export interface Operator {
   readonly operator: string;
 }
 
-/** As `PARLEY_OPERATOR` says, else the system user. In a container the user may have no name. */
+/** Returns who `PARLEY_OPERATOR` names, else the system user. In a container the user may have no name. */
 export function findOperator(): Operator {
   const { PARLEY_OPERATOR: name = '' } = process.env;
   return { operator: (name === '' ? getSystemUser() : name).slice(0, 100) };

@@ -87,7 +87,7 @@ interface Listed {
   readonly message: string;
   readonly channel: Channel;
   readonly purpose: MessagePurpose;
-  /** Masked; null: deleted. */
+  /** The address is masked. It is null once it was deleted. */
   readonly to: string | null;
   /** `waiting`, or why it was given up. */
   readonly state: string;
@@ -139,7 +139,7 @@ interface SelectOptions extends FilterOptions {
   readonly yes?: boolean;
 }
 
-/** Which of all are meant; null: those that are named. */
+/** Returns which of all are meant, or null if they are named. */
 function readState(ids: readonly string[], options: SelectOptions): MessageFilter['state'] | null {
   const { failed = false, waiting = false, channel, purpose, since, olderThan } = options;
   if ([failed, waiting, ids.length > 0].filter(Boolean).length !== 1) {

@@ -31,7 +31,7 @@ export interface CommandReport {
   readonly exitCode?: (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
 }
 
-/** Of all commands. */
+/** All commands have these options. */
 export interface GlobalOptions {
   readonly envFile?: string;
 }
@@ -116,7 +116,6 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'does not fit on the disk',
 };
 
-/** Null for any other error. */
 function explainFileError(error: unknown): string | null {
   if (!isRecord(error)) return null;
   const { code, path } = error;
@@ -128,7 +127,7 @@ const CLEAR_LINE = '\r\u001b[K';
 const LINE_MS = 10_000;
 
 export interface ProgressOutput {
-  /** Null when no terminal shows it. */
+  /** Returns null if no terminal shows the output. */
   readonly columns: () => number | null;
   readonly write: (text: string) => void;
   /** Milliseconds of any beginning. */

@@ -42,7 +42,6 @@ export interface BrowserSettings {
   readonly origins: Readonly<Record<Realm, readonly string[]>>;
   readonly cookie: DeviceCookieSettings;
   readonly trustProxy: ProxyTrust;
-  /** Whether responses carry `Strict-Transport-Security`. */
   readonly hsts: boolean;
 }
 

@@ -10,7 +10,7 @@ import { isDeployed, isDevelopment, isProduction, type ServerEnv } from './serve
 /** Not secret: allowed in `local` and `test` only. */
 const SAMPLE_ALTCHA_SECRET = 'parley-local-secret-of-no-value-outside-this-machine';
 
-/** Of 32 random hexadecimal digits, fewer than 8 different ones occur once in 10 million secrets. */
+/** Among 32 random hexadecimal digits, fewer than 8 different ones occur once in 10 million secrets. */
 const MIN_DIFFERENT_CHARACTERS = 8;
 
 function parseAltchaSecret(text: string): string {
@@ -61,7 +61,7 @@ function getCaptchaKind(env: CaptchaEnv): CaptchaKind {
 /** What clients are told. */
 export interface PublicCaptcha {
   readonly kind: CaptchaKind;
-  /** Null where there is no hosted provider, or no key is set. */
+  /** The key is null if there is no hosted provider, or no key is set. */
   readonly siteKey: string | null;
 }
 

@@ -8,7 +8,7 @@ import { findScopeOfSetting, getRateLimitFactor } from './rate-limits';
 import type { Env } from './settings';
 import { formatWindows } from './sources/describe-settings';
 
-/** Null: none. */
+/** Returns null if there is no value, and undefined if the written value or the default is in force. */
 type Compute = (config: Config) => string | number | null | undefined;
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
@@ -38,7 +38,7 @@ const COMPUTED = {
   SCHEDULER: ({ jobs }) => onOff(jobs.mode === 'run'),
 } as const satisfies Partial<Record<keyof Env, Compute>>;
 
-/** As the variable would be written; undefined where what is written, or the default, is in force. */
+/** Returns the text in the format of the variable, or undefined if the written value or the default is in force. */
 export function findComputedText(name: string, config: Config): string | null | undefined {
   if (isKeyOf(COMPUTED, name)) {
     const compute: Compute = COMPUTED[name];

@@ -86,18 +86,18 @@ export interface Config extends Readonly<PlainSettings> {
   readonly mailSender: string;
   /** It is null where messages are shown instead of being sent. */
   readonly smtp: SmtpSettings | null;
-  /** Null: to the sender. */
+  /** Replies go to the sender if this is null. */
   readonly mailReplyTo: string | null;
-  /** Those of Parley, and what the operator has replaced. */
+  /** These are Parley's texts, with the operator's replacements. */
   readonly messageTexts: MessageTexts;
-  /** Null: no text messages are sent; in development they are shown instead. */
+  /** No text messages are sent if this is null; in development they are shown instead. */
   readonly sms: VerifyApiSettings | null;
-  /** Null: no notices are sent by text message; in development they are shown instead. */
+  /** No notices are sent by text message if this is null; in development they are shown instead. */
   readonly textMessages: MessagesApiSettings | null;
-  /** Null: nothing is charged. */
+  /** Nothing is charged if this is null. */
   readonly payments: PaymentSettings | null;
   readonly browser: BrowserSettings;
-  /** Null: creditors sign in with this service. */
+  /** Creditors sign in with this service if this is null. */
   readonly creditorIdentityProvider: CreditorIdentityProviderSettings | null;
   readonly deadlines: RequestDeadlines;
   /** How long a stopping server still serves after it reports not ready. */
@@ -108,17 +108,16 @@ export interface Config extends Readonly<PlainSettings> {
   readonly services: ServiceSettings;
   readonly jobs: JobSettings;
   readonly observation: ObserverSettings;
-  /** Whether an empty database is filled at the start. */
+  /** An empty database is filled at the start if this is true. */
   readonly seedsDemoData: boolean;
   /** Exceptions from a safe start that are in force, and what only suits a trial, one sentence each. */
   readonly warnings: readonly string[];
-  /** Whether the schema's text and the pages for developers are served. */
+  /** The schema's text and the pages for developers are served if this is true. */
   readonly showsDocs: boolean;
-  /** Whether `/graphiql` is served: it needs introspection and unregistered documents. */
+  /** `/graphiql` is served if this is true: it needs introspection and unregistered documents. */
   readonly showsGraphiql: boolean;
-  /** Whether there is a page at `/`. */
   readonly showsFirstPage: boolean;
-  /** Whether the portal is served at `/portal`, if it has been built. */
+  /** The portal is served at `/portal` if this is true and it has been built. */
   readonly showsPortal: boolean;
 }
 
@@ -131,9 +130,8 @@ const EMPTY_ENVIRONMENT: SettingError = {
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 interface CheckedSettings {
-  /** Null if there are errors. */
   readonly config: Config | null;
-  /** As they are written. */
+  /** The values are as they were written. */
   readonly values: Readonly<Record<string, string>>;
   /** Secret → path of the file that it was read from. */
   readonly files: ReadonlyMap<string, string>;
@@ -234,7 +232,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PROTOCOLS: readonly string[] = ['http/protobuf', 'http/json'];
 
-/** Null: nothing is sent, and nothing of OpenTelemetry is loaded. Traces need an endpoint or `OTEL_TRACES_EXPORTER=otlp`. */
+/** OpenTelemetry is not loaded if this is null. Traces need an endpoint or `OTEL_TRACES_EXPORTER=otlp`. */
 function readTracingSettings(environment: Environment): TracingSettings | null {
   if (environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return null;
   const exporter = environment['OTEL_TRACES_EXPORTER'];

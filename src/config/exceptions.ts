@@ -95,7 +95,7 @@ function listUrls(env: ExceptionEnv, setting: RemoteSetting): readonly string[] 
   return value === undefined ? [] : [value].flat();
 }
 
-/** Whether mail is sent only over TLS: `smtps://`, or `smtp://` with STARTTLS. */
+/** Returns true if mail is sent only over TLS: `smtps://`, or `smtp://` with STARTTLS. */
 export function requiresMailTls(env: ExceptionEnv): boolean {
   return isRemotePlainMail(env) && !env.ALLOW_PLAINTEXT.includes('MAIL_URL');
 }

@@ -124,7 +124,7 @@ export function getBrandName({ BRAND_NAME, MAIL_FROM = DEMO_SENDER }: SenderEnv)
   return BRAND_NAME ?? readSenderName(MAIL_FROM) ?? 'Parley';
 }
 
-/** `Acme <no-reply@acme.com>` → `Acme`; null: there is none. */
+/** `Acme <no-reply@acme.com>` → `Acme`. Returns null if there is no name. */
 function readSenderName(from: string): string | null {
   const name =
     /^([^<]*)</
@@ -141,7 +141,6 @@ function quoteName(name: string): string {
 
 type MessagingEnv = SettingsOf<typeof MESSAGING_SETTINGS> & Pick<ServerEnv, 'APP_ENV'>;
 
-/** Null when no SMS provider is set. */
 export function toSmsSettings(env: MessagingEnv): VerifyApiSettings | null {
   const {
     SMS_VERIFY_URL: url,
@@ -153,7 +152,6 @@ export function toSmsSettings(env: MessagingEnv): VerifyApiSettings | null {
   return { url, accountSid, authToken, serviceSid, deadlineMs: env.SMS_TIMEOUT_MS };
 }
 
-/** Null when no provider of notices is set. */
 export function toTextMessageSettings(env: MessagingEnv): MessagesApiSettings | null {
   const { SMS_MESSAGES_URL: url, SMS_FROM: from, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken } = env;
   if (url === undefined || from === undefined || accountSid === undefined || authToken === undefined) return null;

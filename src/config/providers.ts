@@ -86,7 +86,6 @@ type CreditorIdentityProviderEnv = SettingsOf<typeof CREDITOR_IDENTITY_PROVIDER_
 
 export type PaymentSettings = PaymentApiSettings | 'simulated';
 
-/** Null when no payment provider is set. */
 export function toPaymentSettings(env: PaymentEnv): PaymentSettings | null {
   const { PAYMENT_URL: url, PAYMENT_TOKEN: token, PAYMENT_TIMEOUT_MS: deadlineMs } = env;
   const provider = getPaymentProvider(env);
@@ -107,7 +106,7 @@ export interface CreditorIdentityProviderSettings extends ExternalIdentityProvid
   readonly keys: Omit<RemoteKeySettings, 'circuitBreaker' | 'now'>;
 }
 
-/** Null when creditors sign in with this service. */
+/** Returns null if creditors sign in with this service. */
 export function toCreditorIdentityProviderSettings(
   env: CreditorIdentityProviderEnv & { readonly CLOCK_TOLERANCE_SECONDS: number },
 ): CreditorIdentityProviderSettings | null {

@@ -21,7 +21,7 @@ export function toRateLimits(env: Readonly<Record<keyof RateLimitSettings, reado
 /** On a developer's machine the same person signs in all day. */
 const LOCAL_FACTOR = 100;
 
-/** By which every limit is multiplied. */
+/** Every limit is multiplied by this factor. */
 export function getRateLimitFactor({ APP_ENV }: Pick<ServerEnv, 'APP_ENV'>): number {
   return APP_ENV === 'local' ? LOCAL_FACTOR : 1;
 }

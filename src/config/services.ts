@@ -44,25 +44,25 @@ export interface ServiceSettings {
   readonly contactChangeWaitSeconds: number;
   /** How long a request to be erased waits. */
   readonly erasureWaitSeconds: number;
-  /** Address at which browsers reach the service, for links in messages; null: messages have no links. */
+  /** Browsers reach the service at this address. Messages have no links if it is null. */
   readonly publicUrl: string | null;
   /** Address below which calendar programs fetch feeds; null without a public address. */
   readonly calendarUrl: string | null;
-  /** Address of the web application for consumers; null: there is none. */
+  /** The web application for consumers has this address; it is null if there is no application. */
   readonly portalUrl: string | null;
   /** The page that cancels a change of a contact: the portal's, or that of the service itself. */
   readonly cancelPageUrl: string;
-  /** The page of the application for creditors on which passwords are set; null: messages have the bare token. */
+  /** Passwords are set on this page of the creditors' application. Messages have the bare token if it is null. */
   readonly creditorAppUrl: string | null;
   /** Who sends the messages. */
   readonly brand: Brand;
-  /** Host at which codes are entered, as phones compare it; null: there is no address. */
+  /** Codes are entered at this host, as phones compare it. It is null without an address. */
   readonly codeDomain: string | null;
-  /** Of messages to people who have chosen none. */
+  /** Messages to people who have chosen no language are in this one. */
   readonly language: Language;
   readonly invitationSeconds: number;
   readonly passwordResetSeconds: number;
-  /** Whether offers require an identity proof after a first contact that the consumer entered. */
+  /** If this is true, offers require an identity proof after a first contact that the consumer entered. */
   readonly firstContactStepUp: boolean;
   /** Wrong codes of a profile, over all its sign-ins, that lock it. */
   readonly failuresPerLock: number;
@@ -88,7 +88,6 @@ export interface ServiceSettings {
   /** How long a sender leases a message. */
   readonly outboxLeaseSeconds: number;
   readonly imports: {
-    /** Of a placement file. */
     readonly maxBytes: number;
     /** Written in one transaction. */
     readonly batchRows: number;
@@ -109,7 +108,7 @@ export interface ServiceSettings {
   readonly jobIntervals: Readonly<Record<JobName, number>>;
   readonly payments: PaymentRules;
   readonly gifts: {
-    /** The page of a portal that shows a helping hand link; null: the API's own answer. */
+    /** This page of a portal shows a helping hand link. The API's own answer is used if it is null. */
     readonly pageUrl: string | null;
     /** Path of that answer, without the token. */
     readonly path: string;
@@ -124,7 +123,7 @@ export interface ServiceSettings {
   readonly acceptsSampleKeys: boolean;
   /** Local environments: any six digits pass as a one-time code. */
   readonly acceptsAnyCode: boolean;
-  /** Six digits that always pass, in a controlled environment; null: none. */
+  /** These six digits always pass, in a controlled environment. It is null if there are none. */
   readonly bypassCode: string | null;
 }
 
@@ -223,7 +222,7 @@ export function toServiceSettings(env: Env): ServiceSettings {
   };
 }
 
-/** Of an address of IPv6, in brackets. */
+/** Puts an IPv6 address into brackets. */
 function formatHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -19,11 +19,11 @@ const PAUSE_FACTOR = 10;
 const MAX_WAIT_MS = 1000;
 
 export interface DatabaseWatch {
-  /** Whether writes are accepted, as one of the last seconds says, which is tried if there was none. */
+  /** Returns true if writes are accepted. Relies on a write of the last seconds, or tries one if there was none. */
   checkWrites(): Promise<boolean>;
-  /** Whether the last ones were accepted; null before the first. */
+  /** Returns true if the last writes were accepted, and null before the first. */
   isWritable(): boolean | null;
-  /** How far the clock of this process is ahead of the database's; negative: behind. Null: not known. */
+  /** Returns how far this process's clock is ahead of the database's: behind if negative, unknown if null. */
   msAhead(): number | null;
   /** Looks at once, and then every minute. */
   start(): void;

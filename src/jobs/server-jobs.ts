@@ -6,7 +6,7 @@ import { startScheduler, type RunObserver, type Scheduler } from './scheduler';
 import { createJobWatch, type JobWatch } from './watch';
 
 export interface ServerJobs {
-  /** Null: unknown. */
+  /** Nothing is known about the jobs if this is null. */
   readonly watch: JobWatch | null;
   start(): void;
   /** Lets the running steps end, and gives the leases back. */

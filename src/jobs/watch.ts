@@ -11,7 +11,7 @@ import { getJobStatuses } from '../services/system/job-status';
 const INTERVAL_MS = 60_000;
 
 export interface JobWatch {
-  /** As of the last minute; empty before the first answer. */
+  /** Returns the statuses as of the last minute; the list is empty before the first answer. */
   readonly statuses: () => readonly JobStatus[];
   /** Imports that wait for their turn, as of the last minute; null before the first answer. */
   readonly waitingImports: () => number | null;

@@ -11,7 +11,7 @@ export interface AnswerForm {
 
 /** An answer as it is sent, but for what differs for each request. */
 export interface SendableAnswer {
-  /** Those of all its forms, names and values in turn. */
+  /** All forms of the answer have these headers; names and values alternate. */
   readonly headers: readonly string[];
   readonly body: Buffer;
   /** The entity tag by which a client may ask whether the answer is still the same. */
@@ -39,7 +39,7 @@ export interface AnswerStore {
   drop(key: string): void;
   /** Drops what a session has read: it has ended. */
   forget(sessionId: string): void;
-  /** Whether an answer that is found is made again all the same, and compared. */
+  /** Returns true if an answer that is found is made again all the same, and compared. */
   isChecked(): boolean;
   /** Called with the operation of a stored answer that differed from one that was made under the same stamp. */
   readonly onDifference: (operation: string) => void;

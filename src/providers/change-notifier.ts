@@ -19,7 +19,7 @@ interface ChangeSubscriptionOptions {
   readonly owner: StreamOwner;
   /** What the client knows. */
   readonly known: ItemVersions;
-  /** Whether there have been changes since: then the first event comes at once. */
+  /** True if there have been changes since: then the first event comes at once. */
   readonly isBehind: boolean;
   /** Aborting it closes the subscription. */
   readonly signal: AbortSignal;
@@ -77,7 +77,7 @@ export function createChangeNotifier({
   maxPerProcess,
 }: ChangeNotifierSettings): ChangeNotifier {
   const open = new Set<OpenSubscription>();
-  /** Of the last poll. Subscriptions share these lists, so that each list is in memory once. */
+  /** These come from the last poll. Subscriptions share these lists, so that each list is in memory once. */
   let polled: PollResult['versions'] = new Map();
   let pollOnce: (() => Promise<void>) | null = null;
   let timer: NodeJS.Timeout | null = null;

@@ -3,7 +3,7 @@ import type { JobName } from '../domain/system/jobs';
 
 export interface JobSignal {
   wake(job: JobName): void;
-  /** Replaces an earlier listener; null: no one listens. */
+  /** Replaces an earlier listener. No one listens if it is null. */
   listen(listener: ((job: JobName) => void) | null): void;
 }
 

@@ -18,7 +18,7 @@ export interface JsonObjectResponse extends JsonResponse {
 type PostRequest = Pick<RequestInit, 'headers' | 'body'> & { readonly url: string; readonly deadlineMs: number };
 type ProviderRequest = PostRequest & { readonly method: 'GET' | 'POST' | 'DELETE' };
 
-/** Null when there is no response in time. A redirect fails, because it could pass credentials to another server. */
+/** Returns null if no response comes in time. A redirect fails: it could pass credentials to another server. */
 export function sendRequest(request: ProviderRequest): Promise<JsonResponse | null> {
   const hasFailed = (response: JsonResponse | null) => response === null || response.status >= 500;
   return observeCall(new URL(request.url).host, () => send(request), hasFailed);
@@ -68,7 +68,6 @@ export async function postForObject(request: PostRequest): Promise<JsonObjectRes
   return toObjectResponse(await sendRequest({ ...request, method: 'POST' }));
 }
 
-/** Null when the body is not a JSON object. */
 export function toObjectResponse(response: JsonResponse | null): JsonObjectResponse | null {
   return response && isRecord(response.body) ? { ...response, body: response.body } : null;
 }

@@ -59,7 +59,7 @@ export function openLogBatches(): DestinationStream {
   }
   const stream = {
     [Symbol.for('pino.metadata')]: true,
-    /** Of the line that is written. Pino sets it. */
+    /** Pino sets this to the level of the line that is written. */
     lastLevel: 0,
     write(line: string) {
       batches.write(line);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { findRuntimeSetting, type Maintenance, type RuntimeSetting } from '../domain/system/runtime-settings';
 
 export interface RuntimeState {
-  /** Null: there is none. It ends on time, also while the database cannot be read. */
+  /** Returns null if there is none. Maintenance ends on time, even while the database cannot be read. */
   maintenance(now: number): Maintenance | null;
   /** Replaces what is known. */
   note(settings: readonly RuntimeSetting[]): void;

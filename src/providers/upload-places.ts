@@ -79,7 +79,7 @@ async function* readAtRate(bytes: AsyncIterable<Uint8Array>, ended: Promise<neve
   }
 }
 
-/** Null when the time is over. */
+/** Returns null when the time is over. */
 async function waitAtMost<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), ms).unref()));

@@ -56,7 +56,7 @@ function checkUrl(text: string, hostCount: number): void {
   checkUrlOptions(url, hostCount);
 }
 
-/** Whether one of its hosts is another machine. */
+/** Returns true if at least one of its hosts is another machine. */
 export function isRemoteDatabase(url: string): boolean {
   return listHostnames(url).some((hostname) => !isLoopbackHost(hostname));
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RateLimitWindow } from '../../domain/rate-limits/sliding-window';
 
-/** As the variable would be written; null for a setting without a default. */
+/** Returns the text in the format of the variable, or null for a setting without a default. */
 export function findDefaultText(schema: z.core.$ZodType): string | null {
   if (schema instanceof z.ZodDefault) return formatDefault(schema.def.defaultValue);
   return isWrapper(schema) ? findDefaultText(schema.def.innerType) : null;
@@ -18,7 +18,7 @@ function formatDefault(value: unknown): string | null {
   return windows.length === 0 ? null : formatWindows(windows);
 }
 
-/** As `LIMIT_…` are written. */
+/** Writes windows in the format of the variables `LIMIT_…`. */
 export function formatWindows(windows: readonly RateLimitWindow[]): string {
   return windows.map(({ max, seconds }) => `${max}/${seconds}`).join(',');
 }

@@ -30,7 +30,7 @@ const FRAME_FILES: Readonly<Record<FrameName, readonly [name: string, ending: st
   text_message: ['text_message', 'txt'],
 };
 
-/** By name. One folder without others in it, as a Kubernetes ConfigMap is mounted. */
+/** Keys are file names. The files are in one folder without others in it, as a Kubernetes ConfigMap is mounted. */
 const FILES: ReadonlyMap<string, Template> = new Map(
   keysOf(LANGUAGES).flatMap((language): readonly (readonly [file: string, template: Template])[] => [
     ...keysOf(MESSAGES).flatMap((name): readonly (readonly [file: string, template: Template])[] => [
@@ -46,7 +46,7 @@ const FILES: ReadonlyMap<string, Template> = new Map(
   ]),
 );
 
-/** Of the texts, as files that an operator changes. A text message that has the words of its mail has none. */
+/** Lists the texts as files that an operator changes. A text message that has the words of its mail has no file. */
 export function listTemplateFiles(texts: MessageTexts): readonly (readonly [file: string, content: string])[] {
   return [...FILES].flatMap(([file, template]) => {
     const { frames, messages } = texts[template.language];
@@ -95,7 +95,7 @@ interface Problem {
 }
 
 interface ReadTemplate {
-  /** Null: the file has no known name. */
+  /** The file has no known name if this is null. */
   readonly template: Template | null;
   readonly content: string;
   readonly found: readonly Problem[];

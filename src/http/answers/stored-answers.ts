@@ -19,7 +19,7 @@ import { hasBody, readAhead } from '../middleware/read-body';
 
 /** What the handler of a request knows about its answer. */
 interface AnswerDescription {
-  /** Whether the stamps cover all that its document can select. */
+  /** True if the stamps cover all that the document can select. */
   readonly isStamped: boolean;
   /** The body has members that the entity tag does not cover: it is never "not modified". */
   readonly isAlwaysSent?: boolean;
@@ -57,7 +57,7 @@ export function createStoredAnswers(
   const { answers, clock, observer } = dependencies;
   const count = (outcome: AnswerOutcome) => observer.metrics?.storedAnswer(outcome);
 
-  /** The body of a small GraphQL request. Null: there is none, or the request gave its place to a newer one. */
+  /** Returns the body of a small GraphQL request. Null if there is none, or a newer request took its place. */
   function readQuery(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
     return new Promise((resolve, reject) => {
       const place = limitLoad.enter(request, response, () => resolve(null));
@@ -194,13 +194,13 @@ function computeKey({ method, url = '', headers }: IncomingMessage, body: Buffer
   return hash('sha256', body.length === 0 ? head : Buffer.concat([Buffer.from(`${head}\n`), body]), 'base64url');
 }
 
-/** By name in lower case, with the name as it is written. */
+/** Keys are names in lower case; the value has the name as it is written. */
 type Headers = Map<string, readonly [name: string, value: string]>;
 
-/** Of the connection or of one request. */
+/** These belong to the connection or to one request. */
 const NOT_STORED: readonly string[] = ['connection', 'x-request-id'];
 
-/** Those that were set on the way to the handler, and the handler's own. */
+/** Combines the headers that were set before the handler with the handler's own. */
 function mergeHeaders(response: ServerResponse, own: SentAnswer['headers']): Headers {
   const headers: Headers = new Map();
   for (const name of response.getHeaderNames()) headers.set(name, [name, String(response.getHeader(name))]);

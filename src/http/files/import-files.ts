@@ -21,7 +21,7 @@ import { leaveWorkPlace, refuseRest, takeWorkPlace, type LoadLimit } from '../mi
 interface ImportFilesOptions {
   readonly readFacts: (request: Request) => RequestFacts;
   readonly limitLoad: LoadLimit;
-  /** Of uploads, until their first byte is read. */
+  /** Limits uploads until their first byte is read. */
   readonly limitUploads: LoadLimit;
   /** Explains the errors; null where it is not served. */
   readonly errorsPage: string | null;
@@ -90,7 +90,7 @@ export function importFiles(
     await pipeline(Readable.from(lines), response);
   }
 
-  /** Whether there was one, and was refused. */
+  /** Returns true if there were unknown parameters, after refusing the request. */
   async function refuseParameters(request: Request, response: Response): Promise<boolean> {
     const unknown = findUnknownParameters(toNames(readQuery(request)));
     if (Object.keys(unknown).length === 0) return false;

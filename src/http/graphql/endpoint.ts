@@ -113,7 +113,7 @@ function negotiateMediaType(request: Request): string {
   throw new DomainError('not_acceptable', { message: `Responses are ${JSON_TYPE} or ${GRAPHQL_TYPE}.` });
 }
 
-/** Null when the client accepts neither. The usual header of clients that name none is not parsed. */
+/** Returns null if the client accepts neither. The usual header of clients that name none is not parsed. */
 function findMediaType(request: Request): string | null {
   const { accept = '*/*' } = request.headers;
   if (accept === '*/*') return JSON_TYPE;

@@ -16,7 +16,7 @@ interface KnownRequest {
   readonly variables?: Readonly<Record<string, unknown>>;
   /** The negotiated type of the response. */
   readonly mediaType: string;
-  /** Whether it was sent with GET, which runs no mutations. */
+  /** True if the request was sent with GET, which runs no mutations. */
   readonly isRead: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface GraphqlResponse extends ResponseHead {
   readonly text: string;
 }
 
-/** Null for what Apollo Server runs: a document that is not known, or an operation that it refuses. */
+/** Returns null for what Apollo Server runs: an unknown document, or an operation that it refuses. */
 export type RunKnownDocument = (request: KnownRequest, context: Context) => Promise<GraphqlResponse> | null;
 
 interface KnownDocuments {

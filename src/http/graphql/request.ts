@@ -100,7 +100,7 @@ const MAX_NAME_LENGTH = 255;
 const MAX_VALUES = 500;
 const MAX_DEPTH = 12;
 
-/** Whether the value has few members at few levels. Stops at the first violation. */
+/** Returns true if the value has few members at few levels. Stops at the first violation. */
 function isSmall(value: unknown): boolean {
   let values = 0;
   const isSmallBelow = (inner: unknown, depth: number): boolean => {

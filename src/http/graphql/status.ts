@@ -11,7 +11,7 @@ export interface OperationOutcome {
   /** The negotiated type. */
   readonly mediaType: string;
   readonly errors: readonly GraphQLFormattedError[];
-  /** Whether the response has `data`, even if null. */
+  /** True if the response has `data`, even if it is null. */
   readonly wasRun: boolean;
 }
 
@@ -25,7 +25,7 @@ const DRAFT_STATUS: Readonly<Record<string, number>> = {
   BAD_REQUEST: 422,
 };
 
-/** By an older version of the draft, plain JSON clients read these errors only from a 200 response. */
+/** Under an older version of the draft, plain JSON clients read these errors only from a 200 response. */
 const SENT_AS_SUCCESS: readonly string[] = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',

@@ -16,9 +16,9 @@ import { createTextCache, type DocumentCacheBounds } from './document-cache';
 export interface TrustedDocuments {
   /** Throws `document_not_registered`, or `PERSISTED_QUERY_NOT_SUPPORTED`, after which clients send the text. */
   readonly findText: (request: GraphqlRequest) => Promise<string>;
-  /** Whether the document may run without being reported. */
+  /** Returns true if the document may run without being reported. */
   readonly isTrusted: (text: string) => boolean;
-  /** Whether the text is built in, or in the cache of registered documents. */
+  /** Returns true if the text is built in, or in the cache of registered documents. */
   readonly isRegistered: (text: string) => boolean;
   /** Stores the counts since the last flush. */
   readonly flush: () => Promise<void>;
@@ -35,7 +35,7 @@ export function trustedDocuments(
   /** Digest → text of the documents of this release, such as those of its portal. They need no registration. */
   built: ReadonlyMap<string, string> = new Map(),
 ): TrustedDocuments {
-  /** By id, and by the digest of the text. What is registered stays so. */
+  /** Keys are ids and digests of texts. What is registered stays so. */
   const known = createTextCache<string>(bounds, (text) => text);
   let counts = { allowed: 0, refused: 0 };
 

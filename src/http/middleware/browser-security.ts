@@ -62,8 +62,9 @@ function isAllowed(request: Request, allowed: ReadonlySet<string>): boolean {
 }
 
 /**
- * As the browser sees it. A trusted proxy sets the scheme and passes the `Host` header on. `X-Forwarded-Host` is not read:
- * many proxies pass on what the client sent in it. Behind a proxy that changes `Host`, or is not trusted, `PUBLIC_URL` is known.
+ * Returns the origin as the browser sees it. A trusted proxy sets the scheme and passes the `Host` header on.
+ * `X-Forwarded-Host` is not read: many proxies pass on what the client sent in it. Behind a proxy that changes `Host`,
+ * or is not trusted, `PUBLIC_URL` is known.
  */
 function getOwnOrigin({ protocol, headers }: Request): string {
   return `${protocol}://${headers.host ?? ''}`;

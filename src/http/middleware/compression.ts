@@ -24,7 +24,7 @@ export function compressResponses(excludedPaths: readonly string[]): RequestHand
     const { path } = request;
     if (!isRead || excludedPaths.some((excluded) => path === excluded || path.startsWith(`${excluded}/`)))
       return next();
-    // Also on uncompressed responses: a cache must not serve them to clients that accept compression.
+    // Uncompressed responses carry it too: a cache must not serve them to clients that accept compression.
     response.setHeader('vary', 'Accept-Encoding');
     if (request.headers['accept-encoding'] !== undefined) {
       onLargeResponse(response, () => void compress(toGetRequest(request), response, () => undefined));

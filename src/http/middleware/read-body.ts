@@ -25,7 +25,7 @@ export async function readText(request: IncomingMessage, limit: number): Promise
   return bytes && decode(bytes);
 }
 
-/** Bodies that were read before the endpoint asked for them. Null: the client disconnected. */
+/** These were read before the endpoint asked for them. A body is null if the client disconnected. */
 const readBodies = new WeakMap<IncomingMessage, Promise<Buffer | 'too large' | null>>();
 
 /**
@@ -43,7 +43,7 @@ export async function readAhead(request: IncomingMessage, limit: number): Promis
 /** What some editors and programs put before a text. */
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** By its byte order mark, or by the zero in each of its ASCII characters. */
+/** Recognizes the byte order mark, or the zero in each of the ASCII characters. */
 function isUtf16(bytes: Buffer): boolean {
   const [first = 1, second = 1] = bytes.subarray(0, 2);
   return bytes.length > 1 && (first === 0 || second === 0 || first * second === 0xfe * 0xff);
@@ -68,7 +68,7 @@ export async function readUnexpectedBody(request: IncomingMessage, limit: number
   return parsed.error ? NOT_JSON : parsed;
 }
 
-/** Of an endpoint that checks a secret of its own. Any other type than a form has no parameters. Null: the client disconnected. */
+/** Reads a form for an endpoint that checks its own secret; other types have no parameters. Null on disconnect. */
 export async function readForm(request: IncomingMessage, limit: number): Promise<URLSearchParams | 'too large' | null> {
   const bytes = await collectBytes(request, limit);
   if (bytes === 'too large' || bytes === null) return bytes;
@@ -78,7 +78,7 @@ export async function readForm(request: IncomingMessage, limit: number): Promise
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Whether the announced size is within the limit. A body in chunks may have any size. */
+/** Returns true if the announced size is within the limit. A body in chunks may have any size. */
 export function isSmallBody({ headers }: IncomingMessage, limit: number): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= limit;
 }
@@ -94,7 +94,7 @@ function isReadable(request: IncomingMessage): boolean {
   return isJsonType(headers['content-type'] ?? '');
 }
 
-/** Whether a `Content-Type` is JSON in UTF-8. */
+/** Returns true if a `Content-Type` is JSON in UTF-8. */
 export function isJsonType(contentType: string): boolean {
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
   return JSON_TYPE.test(mediaType.trim()) && parameters.every(isUtf8Parameter);

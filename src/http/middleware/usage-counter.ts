@@ -13,7 +13,7 @@ import {
 export interface UsageCounterOptions {
   /** Deprecated members that an operation selects. */
   readonly findDeprecated: (document: DocumentNode, operation: OperationDefinitionNode) => readonly string[];
-  /** Whether the document is a registered one, whose operation names are trusted. */
+  /** Returns true for a registered document, whose operation names are trusted. */
   readonly isRegistered: (text: string) => boolean;
   /** Adds to the counts of the current day and returns that day. */
   readonly store: (counts: readonly UsageCount[]) => Promise<string>;

@@ -23,7 +23,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** As the REST API answers them. */
+/** Errors look the same as in the REST API. */
 const ERROR_RESPONSES = createErrorResponder(ERRORS, null, noteError);
 
 /** Nothing is added to the response beside its body. */

@@ -14,7 +14,7 @@ export interface Demo {
   readonly people: (moment: Moment) => readonly DemoPerson[];
   /** Whose e-mail address or mobile number it is. */
   readonly findName: (moment: Moment, contact: string) => string | null;
-  /** The day from which the dates of the demo data count; null: the database has other data, or none. */
+  /** Returns the day from which the demo data counts, or null if the database has other data, or none. */
   readonly findDay: (moment: Moment) => Promise<LocalDate | null>;
   /** Deletes everything and seeds again. Returns false, and changes nothing, in a database with other data. */
   readonly reset: (moment: Moment) => Promise<boolean>;

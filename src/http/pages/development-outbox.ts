@@ -18,9 +18,9 @@ interface DevelopmentOutbox {
 }
 
 interface OutboxEntry extends StoredMessage {
-  /** Null: no one of the demo data. */
+  /** The recipient is no person of the demo data if this is null. */
   readonly person: string | null;
-  /** The one-time code; null: there is none in the text. */
+  /** The one-time code is null if there is none in the text. */
   readonly code: string | null;
 }
 

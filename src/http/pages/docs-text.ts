@@ -200,7 +200,7 @@ function listRows(
   });
 }
 
-/** As HTML. `base` is before the names of types in their anchors. */
+/** Returns HTML. `base` precedes the names of types in their anchors. */
 function describeType(schema: ReferenceSchema, base: string): string {
   const { $ref, anyOf, oneOf, items, type = [], format } = schema;
   if ($ref !== undefined) {

@@ -15,7 +15,7 @@ export interface DemoState {
 interface FirstPageFacts {
   readonly served: ServedPages;
   readonly isReady: boolean;
-  /** Null: the database has other data, or none. */
+  /** The database has other data, or none, if this is null. */
   readonly demo: DemoState | null;
   readonly warnings: readonly string[];
   readonly version: string;

@@ -39,7 +39,7 @@ function formatPolicy(kind: CaptchaKind): string {
 const UNCHANGING = 'public, max-age=31536000, immutable';
 
 interface PortalFacts {
-  /** Null outside of a developer's machine, where nobody can sign in with one click. */
+  /** This is null outside of a developer's machine, where nobody can sign in with one click. */
   readonly people: (() => readonly DemoPerson[]) | null;
   readonly captcha: CaptchaKind;
 }
@@ -63,7 +63,7 @@ export function portal({ people, captcha }: PortalFacts): Router {
   router.use(
     PORTAL_PATH,
     readOnly((request, response, next) => {
-      // Also on a 304: a browser then takes the headers of that response.
+      // A 304 carries them too: a browser then takes the headers of that response.
       const cached = request.path.startsWith('/assets/') ? UNCHANGING : 'no-cache';
       const headers = new Map([
         ['content-security-policy', policy],

@@ -13,7 +13,7 @@ import { refuseRest, takeWorkPlace, type LoadLimit } from '../middleware/load-li
 import { readForm } from '../middleware/read-body';
 import { htmlPage } from './html';
 
-/** Of a form that a mail program sends, with any boundary. */
+/** A mail program sends the form, with any boundary. */
 const BODY_LIMIT = 4096;
 
 const STYLE = `

@@ -15,9 +15,8 @@ export const CONSUMER_KEYS_PATH = '/.well-known/jwks.json';
 export const CREDITOR_KEYS_PATH = '/.well-known/creditor-jwks.json';
 
 interface KnownDatabase {
-  /** Whether writes are accepted. */
   readonly checkWrites: () => Promise<boolean>;
-  /** How far the clock of this process is ahead of the database's; null: not known. */
+  /** Returns how far the clock of this process is ahead of the database's, or null if it is not known. */
   readonly msAhead: () => number | null;
 }
 
@@ -26,9 +25,9 @@ export interface Readiness {
   readonly isReady: () => boolean;
   /** What an operator should change, though requests are served. */
   readonly warnings: () => readonly string[];
-  /** The regular jobs, as last known; null: it does not know. */
+  /** Returns the regular jobs, as last known. They are not known if this is null. */
   readonly jobs: (() => readonly JobStatus[]) | null;
-  /** Null: it does not know more than that the database answers. */
+  /** If this is null, it is only known that the database answers. */
   readonly database: KnownDatabase | null;
 }
 

@@ -1,10 +1,10 @@
-// Whether the bytes of a key can be a secret: a public key or a text in its place would let others sign or decrypt.
+// Decides whether bytes can be a secret key: with a public key or a text, others could sign or decrypt.
 import type { RingKey } from './key-ring';
 
 /** What `openssl rand` is asked for. Other lengths are files, points or texts; a point of P-256 has 33 or 65 bytes. */
 const LENGTHS: readonly number[] = [32, 48, 64];
 
-/** Of 32 random bytes, fewer than 16 different ones occur once in 10^14 keys. */
+/** Among 32 random bytes, fewer than 16 different ones occur once in 10^14 keys. */
 const MIN_DIFFERENT_BYTES = 16;
 
 /** Throws with a message for the operator, which never contains a key. */

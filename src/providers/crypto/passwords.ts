@@ -4,13 +4,13 @@ import { createConcurrencyLimiter } from '../concurrency-limiter';
 
 export interface Passwords {
   /**
-   * Whether the password matches the stored hash. Null or a damaged hash takes the same work and returns false.
+   * Returns true if the password matches the stored hash. Null or a damaged hash takes the same work and returns false.
    * Throws `service_unavailable` while too many calls wait.
    */
   matches(storedHash: string | null, password: string): Promise<boolean>;
   /** The hash to store; it contains its parameters and a random salt. */
   hash(password: string): Promise<string>;
-  /** Whether the hash uses the current parameters. */
+  /** Returns true if the hash uses the current parameters. */
   isCurrent(storedHash: string): boolean;
 }
 
@@ -50,7 +50,6 @@ function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Null for a text that is not an Argon2id hash. */
 function readParameters(storedHash: string): Readonly<Record<(typeof PARAMETER_NAMES)[number], number>> | null {
   if (!storedHash.startsWith('$argon2id$')) return null;
   try {

@@ -142,7 +142,7 @@ function toSigningKey({ kid, bytes }: RingKey): SigningKey {
   return { kid, algorithm: 'ES256', signing, verifying: createPublicKey(signing) };
 }
 
-/** Whether the bytes start like a key file: a PEM header, or a DER sequence with its length. */
+/** Returns true if the bytes start like a key file: a PEM header, or a DER sequence with its length. */
 function isKeyFile(bytes: Buffer): boolean {
   const [tag, length] = bytes;
   const isDer = tag === 0x30 && (length === bytes.length - 2 || length === 0x81 || length === 0x82);
@@ -171,7 +171,7 @@ interface VerifiedToken<Claims> {
 }
 
 interface VerifiedTokens<Claims> {
-  /** Null for an unknown token, and outside of its lifetime. `now` in epoch seconds. */
+  /** Returns null for an unknown token, and for one outside of its lifetime. `now` is in epoch seconds. */
   find(token: string, now: number): Claims | null;
   add(token: string, verified: VerifiedToken<Claims>): void;
 }

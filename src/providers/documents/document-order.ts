@@ -16,7 +16,7 @@ export function renderOrder(order: DocumentOrder): Promise<Buffer> {
   return order.kind === 'statement' ? renderStatement(order.statement, order.today) : renderReceipt(order.receipt);
 }
 
-/** Of its tables. */
+/** Counts the rows of its tables. */
 export function countRowsOfOrder(order: DocumentOrder): number {
   if (order.kind === 'agreement') return countRows(order.agreement);
   return order.kind === 'statement' ? order.statement.entries.length : 0;

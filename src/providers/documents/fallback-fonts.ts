@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(__dirname, 'fonts');
 
-/** By the letters that they show. */
+/** A font is chosen by the letters that it shows. */
 const FALLBACKS = [
   { file: 'NotoSansArabic.ttf', shows: /\p{Script_Extensions=Arabic}/u },
   { file: 'NotoSansHebrew.ttf', shows: /\p{Script_Extensions=Hebrew}/u },

@@ -4,7 +4,7 @@ import bidiFactory from 'bidi-js';
 /** What a reader sees as one letter, with its marks. */
 export interface Letter {
   readonly text: string;
-  /** Null: the font of the document. */
+  /** The font of the document is used if this is null. */
   readonly font: string | null;
 }
 
@@ -26,7 +26,7 @@ const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 export const SUBSTITUTE = '?';
 
 export interface FontChoice {
-  /** Whether the font has a glyph for each of its characters. */
+  /** Returns true if the font has a glyph for each character. */
   readonly shows: (font: string | null, text: string) => boolean;
   readonly fallbacks: (text: string) => readonly string[];
   /** Called with a letter that no font shows, for which `?` stands. */
@@ -52,12 +52,12 @@ export function readLetters(text: string, { shows, fallbacks, onMissing }: FontC
   });
 }
 
-/** Whether it needs nothing but the font of the document, from left to right. */
+/** Returns true if the letters need nothing but the font of the document, from left to right. */
 export function isPlain(letters: readonly Letter[]): boolean {
   return letters.every(({ text, font }) => font === null && !RIGHT_TO_LEFT.test(text));
 }
 
-/** Whether its font may draw letters in another order: vowels before their consonants, and several letters as one. */
+/** The font may draw letters in another order: vowels before their consonants, and several letters as one. */
 export function isReordered({ text, font }: FontRun): boolean {
   return font !== null && !RIGHT_TO_LEFT.test(text);
 }

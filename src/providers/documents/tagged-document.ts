@@ -51,7 +51,7 @@ const MAX_MISSING = 20;
 type Align = 'left' | 'right';
 type Element = ReturnType<PDFKit.PDFDocument['struct']>;
 
-/** Of the font in use, which the types of the package leave out. */
+/** The types of the package leave out the font in use. */
 interface FontOfDocument {
   readonly _font: {
     /** Thousandths of the size. */
@@ -130,7 +130,7 @@ export async function createTaggedDocument({
     return pdf.font(weight).fontSize(size).fillColor(color);
   };
 
-  /** Null: the font of the style. */
+  /** Null selects the font of the style. */
   function selectFont(file: string | null): FontOfDocument['_font'] {
     if (file !== null) pdf.registerFont(file, readFont(file));
     pdf.font(file ?? weight);

@@ -9,7 +9,7 @@ export interface DeviceCookieValue {
 }
 
 export interface DeviceCookieSettings {
-  /** Whether the site is served over HTTPS, as everywhere except in development. */
+  /** True if the site is served over HTTPS, as everywhere except in development. */
   readonly secure: boolean;
   /** `None` when the pages are on another site than this server. */
   readonly sameSite: 'Strict' | 'Lax' | 'None';

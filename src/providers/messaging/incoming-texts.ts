@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface IncomingTexts {
-  /** Whether the provider has signed the form that was posted to the address. */
+  /** Returns true if the provider has signed the form that was posted to the address. */
   isSigned(url: string, form: URLSearchParams, signature: string): boolean;
 }
 

@@ -54,7 +54,7 @@ export interface SmtpSettings {
   readonly envelopeFrom: string;
   /** Where replies go; by default to `from`. */
   readonly replyTo?: string | null;
-  /** Of a message, from opening the connection to the last answer. */
+  /** Limits the time for a message, from opening the connection to the last answer. */
   readonly deadlineMs?: number;
   /** Nothing is sent to a server that offers no STARTTLS. */
   readonly requiresTls?: boolean;
@@ -143,7 +143,7 @@ export function smtpMail(settings: SmtpSettings): SmtpMail {
     async send({ id, channel, to, subject, text, html, optOutUrl }) {
       if (channel !== 'email') return { outcome: 'deferred', cause: 'no provider of text messages is set' };
       const messageId = id === undefined ? {} : { messageId: `<${id}@${getDomain(from)}>` };
-      // As an object it is one address; the library would parse a string as a list.
+      // An object is one address; the library would parse a string as a list.
       const recipient = { name: '', address: to };
       const message = {
         envelope: { from: envelopeFrom, to: recipient },

@@ -17,7 +17,7 @@ const UNASSIGNED_NUMBERS = [/^\d{3}976/, /^\d{3}55501/];
 /** The states and the territories, which are countries of their own in the numbering plan. */
 const COUNTRIES: readonly unknown[] = ['US', 'AS', 'GU', 'MP', 'PR', 'VI'];
 
-/** Of a link, as phones and web pages copy it. */
+/** Phones and web pages copy this with a link. */
 const LINK = /^(?:tel|sms|callto):(?:\/\/)?/i;
 
 /** How phones abroad store a number of +1. No US number begins with a zero. */

@@ -9,7 +9,7 @@ export type ActivityStyle = 'graphql' | 'stream' | 'rest' | 'page' | 'job';
 export type CallerKind = 'anonymous' | 'consumer' | 'creditor';
 
 export interface Activity {
-  /** Of the request, or of the turn of a job. */
+  /** Identifies the request, or the turn of a job. */
   readonly id: string;
   /** The trace that it is part of, or the caller's; null without either. */
   readonly traceId: string | null;
@@ -26,7 +26,7 @@ export interface Activity {
   statements: number;
   /** The sum of the statements' durations, also of those that ran at the same time. */
   databaseMs: number;
-  /** Null where no answer is stored. */
+  /** No answer is stored if this is null. */
   reads: AnswerReads | null;
   /** Reports a call of another service. Call the result when it has ended. */
   readonly startCall: (service: string) => (hasFailed: boolean) => void;
@@ -57,7 +57,7 @@ const MAX_ERRORS = 5;
 
 const activities = new AsyncLocalStorage<Activity>();
 
-/** Null outside of requests and jobs. */
+/** Returns null outside of requests and jobs. */
 export function getActivity(): Activity | null {
   return activities.getStore() ?? null;
 }

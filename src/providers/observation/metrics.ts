@@ -20,21 +20,21 @@ import type { Activity } from './activity';
 
 /** What is read when the metrics are. */
 export interface ObservedState {
-  /** Null: the database has no pool of connections. */
+  /** Returns null if the database has no pool of connections. */
   readonly pool: () => PoolState | null;
-  /** By provider, whether its circuit breaker is open. */
+  /** Keys are providers; the value is true if the circuit breaker is open. */
   readonly circuitBreakers: () => Readonly<Record<string, boolean>>;
   readonly openStreams: () => number;
-  /** Of the connections to the database, with their ends in epoch milliseconds. */
+  /** The connections to the database have these certificates; their ends are in epoch milliseconds. */
   readonly certificates: () => readonly { readonly certificate: string; readonly endsAt: number }[];
   readonly isMaintained: () => boolean;
-  /** Null: not known. */
+  /** The statuses are not known if this is null. */
   readonly jobs: (() => readonly JobStatus[]) | null;
-  /** Null: not known. */
+  /** The number is not known if this, or its result, is null. */
   readonly waitingImports: (() => number | null) | null;
-  /** By channel. Null: not known. */
+  /** Returns the messages by channel. They are not known if this, or its result, is null. */
   readonly waitingMessages: (() => readonly WaitingMessages[] | null) | null;
-  /** Null: not known, as each of its answers can be. */
+  /** This, and each of its answers, is null if it is not known. */
   readonly database: { readonly isWritable: () => boolean | null; readonly msAhead: () => number | null } | null;
 }
 

@@ -13,7 +13,6 @@ import type { Metrics } from './metrics';
 import { parseTraceParent, type Tracing } from './tracing';
 
 export interface Observer {
-  /** Null: nothing is counted. */
   readonly metrics: Metrics | null;
   startRequest(request: ObservedRequest): Activity;
   endRequest(activity: Activity, request: EndedRequest): void;

@@ -6,7 +6,6 @@ import { openTracing, type TracingSettings } from './tracing';
 
 export interface ObserverSettings {
   readonly hasMetrics: boolean;
-  /** Null: no traces are sent. */
   readonly tracing: TracingSettings | null;
   readonly version: string;
 }

@@ -27,7 +27,6 @@ export interface Tracing {
 /** Version, trace, parent and flags. Source: W3C Trace Context. */
 const TRACE_PARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})/;
 
-/** Null for an invalid header. */
 export function parseTraceParent(header: string) {
   const [, traceId, spanId, flags = ''] = TRACE_PARENT.exec(header) ?? [];
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId, traceFlags: parseInt(flags, 16) };

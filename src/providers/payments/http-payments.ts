@@ -25,13 +25,13 @@ import {
 export interface PaymentApiSettings {
   /** Charges are posted to it. */
   readonly url: string;
-  /** Setups are posted to it, and read below it; null: the provider has none. */
+  /** Setups are posted to it, and read below it. The provider has none if this is null. */
   readonly setupUrl?: string | null;
-  /** Methods are read and deleted below it; null: the provider has no such resource. */
+  /** Methods are read and deleted below it. The provider has no such resource if this is null. */
   readonly methodUrl?: string | null;
   readonly token: string;
   readonly deadlineMs?: number;
-  /** Whether the widget may be served without TLS from this machine, as while a provider is being developed. */
+  /** If true, the widget may be served without TLS from this machine, as while a provider is being developed. */
   readonly allowsLocalWidget?: boolean;
 }
 
@@ -166,7 +166,7 @@ function toSetupResult({ status, owner, reference }: Body): SetupResult | null {
   return typeof reference === 'string' && PAYMENT_REFERENCE.test(reference) ? { status, owner, reference } : null;
 }
 
-/** Null unless owner, type and status are known ones. Other members that cannot be read count as absent. */
+/** Returns null unless owner, type and status are known ones. Other members that cannot be read count as absent. */
 function toDescribedMethod(body: Body): DescribedMethod | null {
   const { owner, type, status, brand, last4 } = body;
   if (typeof owner !== 'string' || !isKeyOf(PAYMENT_METHOD_TYPES, type) || !isKeyOf(PROVIDER_STATUSES, status)) {

@@ -49,20 +49,20 @@ export type SetupResult =
   | { readonly status: 'succeeded'; readonly owner: string | null; readonly reference: string };
 
 export interface DescribedMethod extends PaymentMethodDetails {
-  /** Null: the provider lets everybody use this method; only the simulated one does. */
+  /** The provider lets everybody use this method if this is null; only the simulated one does. */
   readonly owner: string | null;
 }
 
 /** Setups of payment methods in the provider's widget. */
 export interface PaymentSetups {
   open(setup: NewSetup): Promise<OpenedSetup | NoAnswer>;
-  /** Null: unknown. */
+  /** Returns null for an unknown setup. */
   read(setup: string): Promise<SetupResult | NoAnswer | null>;
 }
 
 /** Stored payment methods. */
 export interface PaymentMethods {
-  /** Null: unknown. */
+  /** Returns null for an unknown method. */
   describe(reference: string): Promise<DescribedMethod | NoAnswer | null>;
   /** Makes the provider forget the method. `done` also when it is unknown. */
   detach(reference: string): Promise<'done' | NoAnswer>;
@@ -71,8 +71,8 @@ export interface PaymentMethods {
 export interface PaymentProvider {
   readonly name: 'http' | 'simulated';
   charge(charge: Charge): Promise<ChargeResult>;
-  /** Null: methods cannot be added through this provider. */
+  /** Methods cannot be added through this provider if this is null. */
   readonly setups: PaymentSetups | null;
-  /** Null: references cannot be checked. */
+  /** References cannot be checked if this is null. */
   readonly methods: PaymentMethods | null;
 }

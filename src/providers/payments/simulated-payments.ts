@@ -16,7 +16,7 @@ export interface SimulationOptions {
 const SLOW_MS = 3000;
 const SETUP_MS = 30 * 60 * 1000;
 
-/** By the beginning of the reference; the first match wins. All other methods are known without details. */
+/** The beginning of the reference decides; the first match wins. All other methods are known without details. */
 const METHODS: readonly {
   readonly prefix: string;
   readonly describe: (today: LocalDate) => PaymentMethodDetails | null;
@@ -29,7 +29,7 @@ const METHODS: readonly {
   { prefix: 'pm_sim_unknown', describe: () => null },
 ];
 
-/** By the beginning of the reference; the first match wins. All other charges succeed. */
+/** The beginning of the reference decides; the first match wins. All other charges succeed. */
 const CHARGES: readonly { readonly prefix: string; readonly result: ChargeResult }[] = [
   { prefix: 'fail_gone', result: { outcome: 'failed', isMethodGone: true } },
   { prefix: 'fail', result: { outcome: 'failed', isMethodGone: false } },

@@ -24,7 +24,7 @@ interface FileLayout {
 }
 
 export interface FileHeader {
-  /** Of the header; null in JSON Lines, which have none. */
+  /** This is the line of the header. It is null in JSON Lines, which have none. */
   readonly line: number | null;
   readonly delimiter: FileReading['delimiter'] | null;
   /** Their headers, in the order of the file, and our columns; null for those that are ignored. */
@@ -197,7 +197,7 @@ function findMisplaced(
   return next !== null && readCsvEnd(next) === null && goesOn(cells, next, columns) ? 'line_break' : undefined;
 }
 
-/** Whether the next row is probably the rest of this one: together they are one row, and it begins with no account number. */
+/** The next row is probably the rest of this one: together they are one row, and it has no account number. */
 function goesOn(cells: readonly string[], next: readonly string[], columns: readonly (ColumnName | null)[]): boolean {
   const number = (next[columns.indexOf('account_number')] ?? '').trim();
   const isShort = next.length < columns.length && cells.length + next.length <= columns.length + 1;
@@ -263,7 +263,7 @@ async function* readJsonObjects(
 /** Names of members that are remembered: ours, and as many others as a file may have columns. */
 const MAX_MEMBERS = FILE_LIMITS.columns + Object.keys(COLUMNS).length;
 
-/** Null: ignored. */
+/** The finder returns null for a header that is ignored. */
 function createColumnFinder({ mapping }: FileReading): (header: string) => ColumnName | null {
   const columns = new Map<string, ColumnName>();
   const pairs = mapping ? Object.entries(mapping) : Object.keys(COLUMNS).map((name) => [name, name] as const);
@@ -315,7 +315,7 @@ function isColumn(name: string): name is ColumnName {
 
 interface JsonLine {
   readonly line: number;
-  /** Null: clears the value. */
+  /** Null clears the value. */
   readonly cells: ReadonlyMap<string, string | null>;
 }
 
@@ -342,7 +342,7 @@ async function* readJsonLines(texts: AsyncIterable<string>): AsyncGenerator<Json
   if (last) yield last;
 }
 
-/** Null for a blank line. */
+/** Returns null for a blank line. */
 function parseLine(text: string, line: number): JsonLine | null {
   if (dropEndOfFile(text).trim() === '') return null;
   if (text.length > FILE_LIMITS.rowBytes) throw new FileViolation('row_too_large', line);
@@ -365,7 +365,7 @@ const NESTED = 'A member has a list or an object as its value: write each value 
 /** A text, and the colon of a member. */
 const MEMBER = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** Of an object without objects inside. A program that reads it keeps only the last of two with one name. */
+/** Expects an object without objects inside. A program that reads it keeps only the last of two equal names. */
 function countMembers(text: string): number {
   return [...text.matchAll(MEMBER)].filter(([, colon]) => colon !== undefined).length;
 }

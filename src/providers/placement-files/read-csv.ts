@@ -8,7 +8,7 @@ export interface CsvRecord {
   /** On which the record begins. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Null for the last one. It may be one that does not count, because all of its cells are empty. */
+  /** This is null for the last record. It may be one that does not count, because all of its cells are empty. */
   readonly next: readonly string[] | null;
   /** The file ends with this record, and without a line end. */
   readonly isCutOff: boolean;
