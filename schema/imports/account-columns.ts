@@ -100,7 +100,7 @@ const MAX_CHARACTERS: Readonly<Partial<Record<CellKind['kind'], number>>> = {
   instant: 40,
 };
 
-/** Null for anything but text. Invalid values of other kinds get their own message. */
+/** Returns null for anything but text. Invalid values of other kinds get their own message. */
 function getMaxCharacters(column: ColumnName, cell: CellKind): number | null {
   if ('max' in cell) return cell.max;
   if (cell.kind === 'percent') return column.endsWith('_percent') ? null : 5;

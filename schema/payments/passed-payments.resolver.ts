@@ -1,4 +1,4 @@
-// Whether the day of a payment has passed: computed at each read, because what a creditor's move answers is stored.
+// Tells whether the day of a payment has passed: at each read, because what a creditor's move answers is stored.
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { isOpenPayment } from '../../src/domain/payments/payment-place';
 import { NextPayment } from '../negotiation/negotiation.types';

@@ -1,9 +1,9 @@
-// Whether a creditor may call a root field at all: asked before anything else about a request is answered.
+// Decides whether a creditor may call a root field at all, before anything else about a request is answered.
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { authorize } from '../shared/decorators';
 import type { Context } from './context';
 
-/** Null if so, and for fields of others. */
+/** Returns null if the creditor may call the field, and for fields that are not for creditors. */
 export async function authorizeField(
   schema: GraphQLSchema,
   name: string,

@@ -13,7 +13,7 @@ export interface ResultStream extends StreamContext {
 
 export interface Context extends RequestContext {
   readonly dependencies: Dependencies;
-  /** Null on transports that return a single response. */
+  /** The stream is null on transports that return a single response. */
   readonly stream: ResultStream | null;
   /**
    * The signed-in consumer; throws `unauthenticated` and `wrong_audience`. The caller is resolved at most once per request. The first call may name the account

@@ -25,14 +25,14 @@ interface DocumentSize {
   readonly selections: number;
   /** The fragment with the most selections. */
   readonly largest: FragmentDefinitionNode | null;
-  /** Whether a fragment contains itself. A rule of the specification reports that. */
+  /** True if a fragment contains itself. A rule of the specification reports that. */
   readonly isCircular: boolean;
 }
 
 function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  /** By fragment name; null while the fragment is being counted. */
+  /** Keys are fragment names; the value is null while the fragment is being counted. */
   const counted = new Map<string, number | null>();
   let repeats = 0;
   let mostRepeated: FieldNode | null = null;
@@ -52,7 +52,7 @@ function computeDocumentSize({ definitions }: DocumentNode): DocumentSize {
   }
 
   function countSet({ selections }: SelectionSetNode): number {
-    /** By field: how often it occurs, and whether one of these times is under its own name. */
+    /** Records how often each field occurs, and whether it occurs under its own name at least once. */
     const names = new Map<string, { times: number; isPlain: boolean }>();
     let count = selections.length;
     for (const selection of selections) {

@@ -188,7 +188,7 @@ function createPlanner(schema: GraphQLSchema, printers: LeafPrinters, onPlan: ()
   };
 }
 
-/** As in graphql-js. */
+/** graphql-js has the same limit. */
 const INPUT_LIMITS = { maxErrors: 50 };
 
 function interpretWith(schema: GraphQLSchema): Plan {
@@ -222,7 +222,7 @@ function prepareDocument({ definitions }: DocumentNode, operation: OperationDefi
 }
 const COERCED: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: COERCED_TYPE.name } };
 
-/** Whether graphql-jit accepts the variable in a condition. It coerces a boolean, or null, as it is. */
+/** Returns true if graphql-jit accepts the variable in a condition: it coerces a boolean, or null, unchanged. */
 function isBoolean({ type }: VariableDefinitionNode): boolean {
   return /^Boolean!?$/.test(print(type));
 }
@@ -238,7 +238,7 @@ function listConditions(document: DocumentNode): readonly string[] {
   return names;
 }
 
-/** Null, or no value, for a variable in a required place: the specification makes it an error of the field. */
+/** Matches the error for a null or missing variable in a required place, which the specification expects. */
 const ARGUMENT_ERROR = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /;
 
 /** Converts graphql-jit's own error class, which lacks extensions, and explains invalid input. */

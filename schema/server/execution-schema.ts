@@ -34,7 +34,7 @@ import type { CompilerOptions } from 'graphql-jit';
 
 export interface LeafPrinters {
   readonly id: (value: unknown) => unknown;
-  /** Null: an enum value is written as it is inside, which is its documented key. */
+  /** If this is null, an enum value is written in its internal form, which is its documented key. */
   readonly enumValue: ((type: GraphQLEnumType, value: unknown) => unknown) | null;
 }
 
@@ -112,7 +112,7 @@ export function createExecutionSchema(schema: GraphQLSchema, { id, enumValue }: 
     query: toRoot(query),
     mutation: toRoot(mutation),
     subscription: toRoot(subscription),
-    // Of variables.
+    // Variables have these types.
     types: [...Object.values(schema.getTypeMap()).filter((type) => isInputType(type)), COERCED_TYPE],
     assumeValid: true,
   });

@@ -28,7 +28,7 @@ import type { FieldErrors } from '../../src/domain/shared/errors';
 
 export interface InputErrorReport {
   readonly message: string;
-  /** By member, named as in other errors: `lastName`, `actionContext.version`. */
+  /** Keys are members, named as in other errors: `lastName`, `actionContext.version`. */
   readonly errors: FieldErrors;
 }
 
@@ -77,7 +77,7 @@ function findVariablePlaces(schema: GraphQLSchema, document: DocumentNode): Read
   return places;
 }
 
-/** Null that a nullable variable with a default brought to places that require a value. Returns null when there is none. */
+/** Describes nulls that nullable variables with a default brought to places that require a value; null for none. */
 export function describeNullVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -92,7 +92,7 @@ export function describeNullVariables(
   return toInputErrorReport(violations);
 }
 
-/** Whether an error of the validation is about a value in the document. */
+/** Returns true if a validation error is about a value in the document. */
 export function isOfLiteral({ nodes: [node] = [] }: GraphQLError): boolean {
   return node !== undefined && VALUE_KINDS.has(node.kind);
 }
@@ -200,7 +200,7 @@ function describeType(type: GraphQLInputType | null): string {
   return typeof rule === 'string' ? rule : (SCALAR_RULES[nullable?.name ?? ''] ?? 'is not valid');
 }
 
-/** As many as an export has columns. More would not be read. */
+/** An export has this many columns. Nobody would read more values. */
 const MAX_LISTED_VALUES = 50;
 
 function listValues(type: GraphQLEnumType): string {
@@ -259,7 +259,7 @@ function visitPlaces(
   const path: string[] = [];
   const visitor = visitWithTypeInfo(types, {
     enter(node) {
-      // Of an unknown member only the object around it has a type.
+      // For an unknown member, only the object around it has a type.
       const type = node.kind === Kind.OBJECT_FIELD ? types.getParentInputType() : types.getInputType();
       onNode(node, { path: [...path], type: type ?? null });
       const step = findStep(node);

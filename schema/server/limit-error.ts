@@ -43,7 +43,7 @@ export function createLimitError(exceeded: ExceededLimit, nodes: readonly ASTNod
   });
 }
 
-/** Whether it is an error of a limit, also after it was formatted. */
+/** Also recognizes an error that was formatted. */
 export function isLimitError({ extensions }: { readonly extensions?: Readonly<Record<string, unknown>> }): boolean {
   return extensions?.['cost'] !== undefined;
 }

@@ -19,7 +19,7 @@ export async function linkToAccount(
   return requireLoaded(await loadTogether('account', excerpt.id, load));
 }
 
-/** Whether the object has every field that is selected of it. */
+/** Returns true if the object has every selected field. */
 export function hasSelected(object: object, { fieldNodes, fragments }: SelectionInfo): boolean {
   const covers = (value: unknown, { selections }: SelectionSetNode): boolean =>
     selections.every((selection) => {

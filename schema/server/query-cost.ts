@@ -87,7 +87,7 @@ interface SelectedSet extends Selected {
   readonly set: SelectionSetNode;
 }
 
-/** Of a variable: undefined when it is left out. */
+/** Returns undefined for a variable that was left out. */
 type ReadVariable = (name: string) => unknown;
 
 /** Stands for the value with which a request costs least. */

@@ -1,5 +1,5 @@
-// Whether stamps cover everything that an operation can read: each of its root fields says so, and no field below them says
-// otherwise (docs/stored-answers.md).
+// Decides whether stamps cover everything that an operation can read: each of its root fields says so, and no field
+// below them says otherwise (docs/stored-answers.md).
 import {
   getOperationAST,
   Kind,

@@ -38,7 +38,7 @@ const ACCESS_POLICIES = {
 } as const satisfies Record<string, (context: Context, call: Call) => Promise<void>>;
 
 interface Call {
-  /** As in the table of the creditors' rights. */
+  /** The table of the creditors' rights has this name. */
   readonly field: string;
   readonly accountId: number | null;
 }

@@ -84,7 +84,7 @@ interface DeclaredInput {
   readonly astNode?: InputValueDefinitionNode | null | undefined;
 }
 
-/** Null for a value that is not a text, or is a list of texts without a maximum. */
+/** Returns null for a value that is not a text, and for a list of texts without a maximum. */
 export function getMaxLength({ type, astNode }: DeclaredInput): number | null {
   const named = getNamedType(type);
   if (named.name === 'ID') return MAX_ID_LENGTH;
@@ -94,7 +94,6 @@ export function getMaxLength({ type, astNode }: DeclaredInput): number | null {
   );
 }
 
-/** Of a list; null for a list without a maximum. */
 export function getMaxItems({ astNode }: DeclaredInput): number | null {
   return readDirective(itemsDirective, astNode);
 }

@@ -119,7 +119,7 @@ export const JsonObjectScalar = new GraphQLScalarType({
   extensions: { rule: 'must be an object' },
 });
 
-/** As in an input object: a member whose variable is left out is left out, an item of a list is null. */
+/** Follows input objects: a member whose variable is left out is left out, an item of a list becomes null. */
 function leaveOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => leaveOut(item ?? null));
   if (!isRecord(value)) return value;
