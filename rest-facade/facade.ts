@@ -19,9 +19,9 @@ export interface FacadeOptions<Http extends HttpContext = HttpContext> {
   readonly findRefusals?: FindRefusals<Http>;
   /** Asked before an invalid request is reported; by default everybody may call every field. */
   readonly authorize?: Authorize<Http>;
-  /** By default every request is worked on. */
+  /** Every request is processed if this is omitted. */
   readonly admit?: Admit;
-  /** By default the facade sends every answer. */
+  /** The facade sends every answer if this is omitted. */
   readonly deliver?: Deliver;
   /** The error table, by code in lower case. */
   readonly errors: ErrorTable;
@@ -91,7 +91,7 @@ export function createRestFacade<Http extends HttpContext>(options: FacadeOption
     return code === 'ERR_STREAM_PREMATURE_CLOSE' || Object.hasOwn(options.errors, code);
   }
 
-  /** Whether the request was answered. */
+  /** Returns true if the request was answered. */
   async function handle(route: Router<Http>, request: Request, response: Response, target: string): Promise<boolean> {
     const http = getHttpContext(request);
     const restResponse = await route(request, target, http).catch((error: unknown) => {
@@ -184,7 +184,6 @@ function writeResponse(
   response.end(withBody ? answer.text : undefined);
 }
 
-/** Whether the client has this answer already. */
 function isUnchanged(request: IncomingMessage, tag: string | undefined, { method, isAlwaysSent }: Endpoint): boolean {
   if (tag === undefined || method !== 'GET') return false;
   const coversBody = isAlwaysSent !== true || tag.startsWith('W/');

@@ -53,7 +53,7 @@ export interface FacadeOperation {
   readonly omissions: Marks | null;
   /** Members that are replaced by the members they hold. */
   readonly lifts: Marks | null;
-  /** The member that tells whether something was created; null: the status is always the same. */
+  /** This member tells whether something was created. The status is always the same if it is null. */
   readonly createdMember: string | null;
   /** Its answer is sent again while nothing that it shows has changed, and has an entity tag of its bytes. */
   readonly isStamped: boolean;

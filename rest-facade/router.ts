@@ -82,7 +82,7 @@ export function createRouter<Http extends HttpContext>(options: RouterOptions<Ht
     return typeof own === 'number' ? own : bodyLimits[own];
   }
 
-  /** Whether only a caller with access may send the body: it is larger than those of most endpoints, but not too large. */
+  /** Returns true if only a caller with access may send the body: it is larger than most, but not too large. */
   function needsAccess(route: Route, request: IncomingMessage): boolean {
     const limit = getBodyLimit(route);
     const isAnnouncedTooLarge = Number(request.headers['content-length'] ?? 0) > limit;
@@ -186,7 +186,6 @@ type Variables = Record<string, unknown>;
 
 type InvalidInput = Extract<CheckedInput, { readonly errors: InputErrors }>;
 
-/** Whether one path leads to the other. */
 function areNested(one: string, other: string): boolean {
   return `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`);
 }
@@ -219,7 +218,7 @@ function isAcceptable(request: IncomingMessage, { mediaType }: Endpoint): boolea
 
 interface Resource {
   readonly path: string;
-  /** By method; the endpoint of `GET` also answers `HEAD`. */
+  /** Keys are methods; the endpoint of `GET` also answers `HEAD`. */
   readonly routes: ReadonlyMap<string, PreparedRoute>;
   /** Value of the `Allow` header. */
   readonly allow: string;
@@ -291,7 +290,7 @@ function matchSegments(segments: readonly string[], given: readonly string[]): R
   return path;
 }
 
-/** Null for text that is not percent-encoded UTF-8. */
+/** Returns null for text that is not percent-encoded UTF-8. */
 function decodeSegment(text: string): string | null {
   if (!text.includes('%')) return text;
   try {

@@ -25,7 +25,7 @@ export interface Route {
   /** Reads a request; returns the variables of the operation or the errors of query and body. */
   readonly read: (request: ReceivedRequest) => CheckedInput;
   readonly restField: RestField;
-  /** Whether a path is that of a member of the body. */
+  /** Returns true if a path leads to a member of the body. */
   readonly isOfBody: (path: string) => boolean;
   /** Puts errors of the body into the order in which its members are documented, behind those of the query and the headers. */
   readonly sortErrors: (errors: InputErrors) => InputErrors;

@@ -40,7 +40,7 @@ export type FindRefusals<Http extends HttpContext = HttpContext> = (
   http: Http,
 ) => Promise<Readonly<Record<string, readonly string[]>>>;
 
-/** Whether the caller may call a root field at all, without its arguments. Null if so, or the error of the field. */
+/** Returns null if the caller may call a root field at all, whatever its arguments are; otherwise the error. */
 export type Authorize<Http extends HttpContext = HttpContext> = (field: string, http: Http) => Promise<RunError | null>;
 
 /** An answer as it is sent. */

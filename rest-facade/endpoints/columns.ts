@@ -12,7 +12,7 @@ export const PERIOD = { from: { variable: 'from' }, to: { variable: 'to' } } as 
 /** Query parameters of a list that has pages. */
 export const PAGE = { limit: { variable: 'first', minimum: 1, maximum: 50 }, cursor: { variable: 'after' } } as const;
 
-/** Of a list that can be long: `meta.total` is null unless it is asked for, and counted up to 10,000. */
+/** Use this for a list that can be long: `meta.total` is null unless it is requested, and is counted up to 10,000. */
 export const LONG_PAGE = { ...PAGE, total: { variable: 'total' } } as const;
 
 /** A move of the signed-in consumer on an account. */

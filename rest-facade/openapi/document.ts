@@ -49,7 +49,7 @@ interface OpenApiOptions {
   readonly errors: ErrorTable;
   /** Page that explains the errors, each under an anchor with its code. */
   readonly errorsPage: string;
-  /** Of responses. */
+  /** These are examples of responses. */
   readonly examples: RecordedExamples;
   readonly requestExamples: RequestExamples;
   readonly title: string;

@@ -36,7 +36,7 @@ export interface GuideRow {
   readonly document: string;
   /** The demo person of the example; null where nobody needs to be signed in. */
   readonly person: string | null;
-  /** Of the example for the demo data. */
+  /** The example uses these values with the demo data. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 

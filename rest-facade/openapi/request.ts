@@ -47,7 +47,7 @@ export function buildPathParameters(
   });
 }
 
-/** Of lists, whose members GraphQL names otherwise. */
+/** Lists have these parameters, which have other names in GraphQL. */
 const PAGE_PARAMETERS: Readonly<Record<string, { readonly description: string; readonly defaultValue?: unknown }>> = {
   limit: { description: 'Number of items on the page.' },
   cursor: { description: '`meta.next_cursor` of the page before; without it, the first page.' },
@@ -187,7 +187,7 @@ function defineEnum(type: GraphQLEnumType, components: Components): JsonSchema {
   return refer(type.name);
 }
 
-/** Null where another schema has the name: an endpoint may require more members than others. */
+/** Returns null if another schema has the name: an endpoint may require more members than others. */
 function defineShared(name: string, schema: JsonSchema, { components }: DescribedIn): JsonSchema | null {
   if (JSON.stringify(components.get(name) ?? schema) !== JSON.stringify(schema)) return null;
   components.set(name, schema);

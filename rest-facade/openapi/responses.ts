@@ -200,7 +200,7 @@ function buildExample(
   };
 }
 
-/** Of headers that documents fill with `@header`. */
+/** Documents fill these headers with `@header`. */
 const HEADER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Location: 'Path of the resource.',
   'Warning-Count': 'Number of placeholders that will not be replaced; the preview names them.',

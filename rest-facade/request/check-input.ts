@@ -122,7 +122,7 @@ const KEYWORD_MESSAGES: Readonly<Record<string, (params: Readonly<Record<string,
   maxLength: ({ limit }) => `must not be longer than ${String(limit)} characters`,
 };
 
-/** As many as an export has columns. More would not be read. */
+/** An export has this many columns. Nobody would read more values. */
 const MAX_LISTED_VALUES = 50;
 
 function listValues(allowed: unknown): string {
@@ -132,7 +132,7 @@ function listValues(allowed: unknown): string {
 
 const INVALID = 'is not valid';
 
-/** Null for a member that is not nullable counts as missing. */
+/** Treats null as missing, because the member is not nullable. */
 function describeError({ keyword, params, data }: ErrorObject): string {
   if (data === null) return REQUIRED;
   return KEYWORD_MESSAGES[keyword]?.(params) ?? INVALID;

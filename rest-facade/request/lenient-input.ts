@@ -64,7 +64,7 @@ function getTypeReader(declared: GraphQLInputType, forms: LenientForms, path: st
   return SCALAR_READERS[type.name] ?? ((value) => value);
 }
 
-/** Also of invisible characters, which come along when something is copied. */
+/** Also removes invisible characters, which are often copied along with a text. */
 function trim(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\p{Cf}/gu, '').trim() : value;
 }

@@ -22,7 +22,7 @@ export interface ReceivedRequest {
   /** Path parameters by name. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** By name in lower case. */
+  /** Keys are names in lower case. */
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }

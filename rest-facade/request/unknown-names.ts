@@ -8,7 +8,7 @@ import { getInputMembers, isRecord, type InputMember } from './input-schema';
 interface NameRules {
   /** `parameter`, `member` or `header`. */
   readonly noun: string;
-  /** Whether every unknown name is refused, or only one that is a known one misspelled. */
+  /** If true, every unknown name is refused; otherwise only a misspelling of a known one. */
   readonly isStrict: boolean;
   /** Names that belong to another part of the request, each with what it is: `the query parameter state`. */
   readonly elsewhere?: ReadonlyMap<string, string>;
@@ -48,7 +48,7 @@ export function toNames(query: URLSearchParams): Readonly<Record<string, unknown
 interface KnownName {
   /** The name of the same member in GraphQL. */
   readonly graphql: string;
-  /** Of the objects that the member holds; null for other values, whose content is free. */
+  /** Lists the names in the objects that the member holds. It is null for other values, whose content is free. */
   readonly inner: KnownNames | null;
 }
 type KnownNames = ReadonlyMap<string, KnownName>;

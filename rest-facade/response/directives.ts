@@ -16,7 +16,6 @@ const HEADER = 'header';
 const CONST = 'const';
 const DIRECTIVES: ReadonlySet<string> = new Set([ETAG, OMIT_NULL, LIFT, TEXT, CREATED, HEADER, CONST]);
 
-/** Whether the field is not a member of the body. */
 export function isOutsideBody(field: FieldNode): boolean {
   return [ETAG, CREATED, HEADER].some((directive) => hasDirective(field, directive));
 }
@@ -54,7 +53,7 @@ export function findConstant({ directives }: FieldNode): unknown {
   return value && valueFromASTUntyped(value);
 }
 
-/** Whether the request decides that the field is selected. */
+/** The request decides whether such a field is selected. */
 export function isOptional(field: FieldNode): boolean {
   return hasDirective(field, 'include');
 }
@@ -122,7 +121,7 @@ function extractMember(response: unknown, path: MemberPath): unknown {
   return tag;
 }
 
-/** Whether the client already has this response, by the weak comparison of RFC 9110, 13.1.2. */
+/** Uses the weak comparison of RFC 9110, 13.1.2. */
 export function matchesIfNoneMatch(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

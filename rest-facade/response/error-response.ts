@@ -11,13 +11,13 @@ export interface RestResponse {
   readonly bytes?: Buffer;
   /** Sent instead of a body, as fast as the client reads. */
   readonly stream?: StreamedBody;
-  /** Of an answer that an operation made. */
+  /** The source is set if an operation made the answer. */
   readonly source?: AnswerSource;
 }
 
 export interface StreamedBody {
   readonly first: string;
-  /** Null: there is nothing more. */
+  /** Nothing follows if this is null. */
   readonly rest: AsyncGenerator<string> | null;
 }
 
@@ -25,7 +25,7 @@ export interface StreamedBody {
 export interface ErrorDefinition {
   readonly status: number;
   readonly message: string;
-  /** Whether the body contains the code. */
+  /** The body contains the code if this is true. */
   readonly named: boolean;
   /** Further members of the body, under their GraphQL names. */
   readonly details?: readonly string[];
@@ -33,7 +33,7 @@ export interface ErrorDefinition {
   readonly optionalDetails?: readonly string[];
 }
 
-/** By code in lower case. */
+/** Keys are codes in lower case. */
 export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 
 /** Maps what an error names in GraphQL to what a REST client calls it, in the path, query, headers or body. */

@@ -10,7 +10,6 @@ const SAFETY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Null for a result that is no file. */
 export function buildFileResponse(result: unknown, ifNoneMatch: string | undefined): RestResponse | null {
   if (!isRecord(result)) return null;
   const { file_name: name, media_type: type, content, sha256 } = result;
@@ -22,7 +21,6 @@ export function buildFileResponse(result: unknown, ifNoneMatch: string | undefin
   return { status: 200, headers: { ...headers, ...described }, bytes: Buffer.from(content, 'base64') };
 }
 
-/** Null for a result that is no part of a file. */
 export function buildStreamResponse(result: unknown, rest: AsyncGenerator<string> | null): RestResponse | null {
   if (!isRecord(result)) return null;
   const { file_name: name, media_type: type, content } = result;

@@ -8,7 +8,7 @@ export interface RequestExample {
   readonly person?: string;
   readonly path?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** By name in lower case. */
+  /** Keys are names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
   /** Further bodies, by what they show. */
@@ -17,7 +17,7 @@ export interface RequestExample {
   readonly note?: string;
 }
 
-/** By operation. Operations without parameters and body need none. */
+/** Keys are operations. Operations without parameters and body need no example. */
 export type RequestExamples = Readonly<Record<string, RequestExample>>;
 
 /** A value that only an earlier answer has. The reference puts in the newest one. */
