@@ -213,7 +213,7 @@ function sendRenewal({ document, read }: Renewal): Renew {
   const client = new Client({ url: GRAPHQL_URL, exchanges: [RETRY, fetchExchange], preferGetMethod: false });
   return async (refreshToken) => {
     const request = createRequest(document, { refreshToken });
-    // As the cache of the other client writes documents: each has one text, which a server that is locked knows.
+    // Formats documents as the cache of the other client does: each document has one text, which a locked server knows.
     const { data, error } = await client
       .executeMutation({ ...request, query: formatDocument(request.query) })
       .toPromise();

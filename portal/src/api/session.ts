@@ -7,12 +7,12 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** Returns the new pair; null: the session is over. Throws when the service cannot be reached. */
+/** Returns the new pair, or null if the session is over. Throws when the service cannot be reached. */
 export type Renew = (refreshToken: string) => Promise<Tokens | null>;
 
 type Message =
   | { readonly kind: 'ask' }
-  /** What a tab has that was asked; null: nobody is signed in there. */
+  /** A tab that was asked has these tokens. Nobody is signed in there if they are null. */
   | { readonly kind: 'answer'; readonly tokens: Tokens | null }
   /** What all tabs have from now on. */
   | { readonly kind: 'tokens'; readonly tokens: Tokens | null };

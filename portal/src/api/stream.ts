@@ -143,7 +143,7 @@ async function fetchWhileAlive(url: string, init: RequestInit): Promise<Response
   return new Response(observed, { status, statusText, headers });
 }
 
-/** Whether another attempt would not help. An expired access token is renewed first. */
+/** Returns true if another attempt would not help. Renews an expired access token first. */
 async function isFinal(error: unknown, { session, renew }: StreamSettings): Promise<boolean> {
   const response = error instanceof NetworkError ? (error.response as Response | undefined) : undefined;
   if (!response || response.status === 429 || response.status >= 500) return false;

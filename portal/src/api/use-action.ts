@@ -8,14 +8,14 @@ import { readFailure, type Failure } from './failure';
 export interface Action<Data, Variables extends AnyVariables> {
   readonly failure: Failure | null;
   readonly clear: () => void;
-  /** The idempotency key is added. Null: it failed, and `failure` says why. */
+  /** Adds the idempotency key. Returns null if the action failed; `failure` says why. */
   readonly run: (variables: Omit<Variables, 'key'>) => Promise<Data | null>;
 }
 
 interface ActionOptions<Variables> {
   /** Without a key: a second request changes nothing more, as with a setting. */
   readonly repeatable?: boolean;
-  /** What is sent instead after a failure that the person need not see; null: nothing. */
+  /** Returns what is sent instead after a failure that the person need not see, or null. */
   readonly recover?: (failure: Failure, variables: Variables) => Promise<Variables | null>;
 }
 
@@ -105,7 +105,7 @@ function isLost({ networkError, response }: CombinedError): boolean {
   return networkError !== undefined && (status === 0 || status === 502 || status === 504);
 }
 
-/** Whether the service has decided. One that is busy may have been too slow only with its answer. */
+/** Returns true if the service has decided. A busy service may have acted and only answered too late. */
 function isAnswer({ networkError, graphQLErrors }: CombinedError): boolean {
   return !networkError && graphQLErrors.every(({ extensions }) => extensions['code'] !== 'SERVICE_UNAVAILABLE');
 }
@@ -159,5 +159,5 @@ function keepFocus(): void {
   }, SETTLED_MS);
 }
 
-/** By then the page shows what the action has changed. */
+/** After this time the page shows what the action has changed. */
 const SETTLED_MS = 300;

@@ -6,7 +6,7 @@ interface Display {
   readonly textSize: Enum<'PortalTextSize'>;
 }
 
-/** Null: nobody is signed in, so the device decides. */
+/** `display` is null while nobody is signed in; the device then decides. */
 export function applyDisplay(display: Display | null): void {
   const { dataset } = document.documentElement;
   dataset['theme'] = display?.theme.toLowerCase() ?? 'system';

@@ -236,7 +236,7 @@ const STATUSES: Statuses = {
   'type:OTHER': 'Otro',
 };
 
-/** Those of every installation; what operators add is shown as they wrote it. */
+/** Every installation has these reasons; those that operators add are shown as they wrote them. */
 const REASONS = {
   'reason:Please dispute. This is not my Account': 'Quiero disputarla: esta cuenta no es mía',
   'reason:I never plan to pay this Account': 'Nunca voy a pagar esta cuenta',

@@ -47,7 +47,7 @@ function readCount(text: string): string | null {
 /** The other digits of a number are often masked: `XXX-XX-4321`. */
 const MASK = /^[x*#•]{5}(?=\d{4}$)/i;
 
-/** Also of a whole number, which is never sent: `123-45-4321` is `4321`. */
+/** Accepts a whole number too, which is never sent: `123-45-4321` is `4321`. */
 function readLast4ssn(text: string): string | null {
   const digits = toPlain(text).replace(/[ -]/g, '').replace(MASK, '');
   return /^(?:\d{5})?\d{4}$/.test(digits) ? digits.slice(-4) : null;
@@ -62,7 +62,7 @@ export const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** As the service counts: characters, without the space around a text. */
+/** Counts as the service does: characters, without the space around a text. */
 export function countCharacters(text: string): number {
   return Array.from(text.normalize('NFC').trim()).length;
 }
@@ -88,7 +88,7 @@ const WEEK = Array.from({ length: 7 }, (_, n) => Date.UTC(2023, 0, n + 1));
 /** Words of a date that say nothing about it: `viernes, 12 de abril del 1985`, `April the 12th`. */
 const OTHER_WORDS = ['de', 'del', 'of', 'the', 'el', 'st', 'nd', 'rd', 'th'];
 
-/** `4`, `04`, `Apr`, `april` or `abril`. Null: no month. */
+/** `4`, `04`, `Apr`, `april` or `abril`. Returns null if it is no month. */
 function readMonth(text: string): number | null {
   const plain = simplify(toPlain(text)).replace(/\.$/, '');
   if (/^\d{1,2}$/.test(plain)) return Number(plain);
@@ -96,7 +96,7 @@ function readMonth(text: string): number | null {
   return names ? names.findIndex((name) => name.startsWith(plain)) + 1 : null;
 }
 
-/** As `1985-04-12`. Null for a day that does not exist. */
+/** Returns a date such as `1985-04-12`, or null for a day that does not exist. */
 export function joinDate({ month, day, year }: DateParts): string | null {
   const [monthNumber, dayText, yearText] = [readMonth(month), toPlain(day), toPlain(year)];
   if (monthNumber === null || !/^\d{1,2}$/.test(dayText) || !/^\d{4}$/.test(yearText)) return null;

@@ -4,14 +4,14 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 const IsPossible = createContext(true);
 
-/** Whether the forms of this page may be sent. */
+/** True if the forms of this page may be sent. */
 export function useIsPossible(): boolean {
   return use(IsPossible);
 }
 
 const SaysConflict = createContext(false);
 
-/** Whether the page says above its forms that something has changed: they need not say it once more. */
+/** True if the page says above its forms that something has changed, so that they need not repeat it. */
 export function useSaysConflict(): boolean {
   return use(SaysConflict);
 }
@@ -65,7 +65,7 @@ export function useDone(condition?: string): string | undefined {
   return told.after === undefined || told.after === condition ? told.done : undefined;
 }
 
-/** Whether the screen is still there when an answer comes: nobody is taken back from where they have gone meanwhile. */
+/** Tells whether the screen is still there when an answer comes: people who have moved on are not taken back. */
 export function useIsHere(): () => boolean {
   const isHere = useRef(true);
   useEffect(() => {

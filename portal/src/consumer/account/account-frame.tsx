@@ -20,7 +20,7 @@ interface AccountFrameProps {
   readonly account: AccountData;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The account must offer one of these actions; null: what is shown is so for every account. */
+  /** The account must offer one of these actions; null fits every account. */
   readonly needs: readonly ActionKey[] | null;
   readonly failure?: Failure | null;
   readonly children: ReactNode;

@@ -123,7 +123,7 @@ function groupByState(accounts: readonly AccountCardData[]): readonly Group[] {
 interface StateGroupProps extends Group {
   /** The page before has the heading. */
   readonly continues: boolean;
-  /** Whether all accounts of the state are here, so that their number can be told. */
+  /** True if the page has loaded all accounts of the state, so that it can show their number. */
   readonly isWhole: boolean;
 }
 

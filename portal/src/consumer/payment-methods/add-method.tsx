@@ -33,7 +33,7 @@ const SAVE_METHOD = graphql(`
 type Setup = NonNullable<ResultOf<typeof CREATE_SETUP>['createPaymentSetup']>['data'];
 
 interface AddMethodProps {
-  /** Whether it is the only way to go on. */
+  /** True if adding a method is the only way to continue. */
   readonly isFirst: boolean;
   readonly added: (id: string) => void;
 }

@@ -21,7 +21,7 @@ export function describeMethod({ method, texts }: MethodTextProps): string {
     .join(' · ');
 }
 
-/** Whether it can be charged: not once it has expired or is refused, and not before it is verified. */
+/** A method cannot be charged before it is verified, nor once it has expired or is refused. */
 export function isUsable({ status }: Pick<FragmentOf<typeof PAYMENT_METHOD>, 'status'>): boolean {
   return status.key === 'ACTIVE' || status.key === 'EXPIRING';
 }

@@ -74,7 +74,7 @@ const RECEIPT = graphql(`
 
 interface MadePaymentsProps {
   readonly payments: FragmentOf<typeof MADE_PAYMENTS>;
-  /** Null: of all accounts, which are then named. */
+  /** The list covers all accounts, and names them, if this is null. */
   readonly accountId: string | null;
 }
 

@@ -88,7 +88,7 @@ const FURTHER = graphql(
 
 interface UpcomingPaymentsProps {
   readonly payments: FragmentOf<typeof UPCOMING_PAYMENTS>;
-  /** Null: of all accounts, which are then named. */
+  /** The list covers all accounts, and names them, if this is null. */
   readonly accountId: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface SentCode {
   readonly flowToken: string;
   readonly expiresAt: string;
   readonly resendInSeconds: number;
-  /** Masked; null: the service does not tell where it went. */
+  /** The contact is masked. It is null if the service does not tell where the code went. */
   readonly contact: string | null;
 }
 
@@ -95,7 +95,7 @@ function useCountdown(sent: SentCode): number {
   return left;
 }
 
-/** What the list of trusted browsers shows, such as `Firefox, Windows`, in any language. Null: unknown. */
+/** The list of trusted browsers shows this: `Firefox, Windows`, in any language. Returns null if unknown. */
 function nameDevice(): string | null {
   const agent = navigator.userAgent;
   const find = (names: readonly (readonly [pattern: RegExp, name: string])[]) =>

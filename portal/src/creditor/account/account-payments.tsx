@@ -33,7 +33,7 @@ export const PAYMENTS = graphql(`
   }
 `);
 
-/** Those that the company entered itself. */
+/** The company entered payments from these sources itself. */
 const DIRECT = new Set(['DIRECT', 'IMPORT']);
 
 export function AccountPayments({ id }: { readonly id: string }) {

@@ -89,7 +89,7 @@ export function useAccount(id: string) {
   const [{ data, error, fetching }, read] = useQuery({ query: ACCOUNT, variables: { id } });
   const readAgain = () => read({ requestPolicy: 'network-only' });
   useSubscription({ query: OFFER_CHANGED }, (_previous: unknown, event) => {
-    // Null: the connection is new, and changes may have been missed.
+    // A null event means that the connection is new and that changes may have been missed.
     if (!event.openOffersChanged || event.openOffersChanged.accountId === id) readAgain();
     return event;
   });
@@ -101,7 +101,7 @@ export function listMarks({ marks }: AccountDetail) {
   return marks.filter(({ key, endedAt }) => endedAt === null && key !== 'DISPUTED');
 }
 
-/** Whether a dispute waits for an answer. */
+/** A dispute that has not ended is waiting for an answer. */
 export function isDisputed({ marks }: AccountDetail): boolean {
   return marks.some(({ key, endedAt }) => endedAt === null && key === 'DISPUTED');
 }

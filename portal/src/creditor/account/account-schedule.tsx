@@ -33,7 +33,6 @@ const OPEN: ReadonlySet<string> = new Set(['SCHEDULED', 'FAILED']);
 
 interface AccountScheduleProps {
   readonly id: string;
-  /** Null unless the plan is on hold. */
   readonly restartDate: string | null;
 }
 

@@ -26,7 +26,7 @@ interface MovePageProps {
   readonly id: string;
   readonly title: string;
   readonly lead?: string;
-  /** The account must allow one of these; null: every account does. */
+  /** The account must allow one of these; null fits every account. */
   readonly needs: readonly Move[] | null;
   /** In place of the page while that is not so. */
   readonly otherwise?: ReactNode;

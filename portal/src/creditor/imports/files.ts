@@ -9,7 +9,7 @@ export function findFormat({ name }: File): FileFormat {
   return /\.(jsonl|ndjson)$/i.test(name) ? 'JSONL' : 'CSV';
 }
 
-/** Returns the code of the refusal; null: the file has arrived. */
+/** Returns the code of the refusal, or null if the file has arrived. */
 export async function sendFile(path: string, file: File, format: FileFormat): Promise<string | null> {
   try {
     const response = await request(path, { method: 'PUT', body: file, type: MEDIA_TYPES[format] });

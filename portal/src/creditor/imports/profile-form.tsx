@@ -19,7 +19,6 @@ import {
 } from './profiles';
 
 interface ProfileFormProps {
-  /** Null: a new one. */
   readonly layout: FileLayout | null;
   readonly readAgain: () => void;
 }

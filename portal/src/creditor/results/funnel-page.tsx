@@ -55,7 +55,7 @@ const FUNNEL = graphql(
   [COUNT],
 );
 
-/** As many as a table has room for; the results have all stages. */
+/** The table has room for these stages only; the results contain all of them. */
 const STAGES = ['placed', 'agreed', 'firstPayment', 'broken', 'settled'] as const;
 
 type Group = Enum<'FunnelGroup'>;

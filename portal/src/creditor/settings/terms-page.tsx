@@ -100,7 +100,7 @@ const DAYS = new Set<Term>(['maxDaysFirstPay', 'maxFirstPayDays']);
 
 interface TermsPageProps {
   readonly level: Level;
-  /** Of the client or the account. */
+  /** Identifies the client or the account. */
   readonly id?: string;
 }
 

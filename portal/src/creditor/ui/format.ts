@@ -7,7 +7,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 days`: how long something has been waiting. Null: less than a minute. */
+/** Says how long something has been waiting: `3 days`. Returns null for less than a minute. */
 export function formatAge(moment: string, language: Language): string | null {
   const age = Date.now() - Date.parse(moment);
   const found = UNITS.find(([, length]) => age >= length);
@@ -17,7 +17,7 @@ export function formatAge(moment: string, language: Language): string | null {
   return format.format(Math.floor(age / length));
 }
 
-/** In cents, because amounts must stay exact; null: no amount. */
+/** Returns cents, because amounts must stay exact, or null if the text is no amount. */
 export function toCents(amount: string): bigint | null {
   return /^\d+\.\d{2}$/.test(amount) ? BigInt(amount.replace('.', '')) : null;
 }

@@ -16,7 +16,6 @@ export function usePaging(): Paging {
 
 interface PagerProps {
   readonly paging: Paging;
-  /** Null: not counted. */
   readonly total: number | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
