@@ -55,7 +55,8 @@ export const ROW_ERRORS = {
     'send a correction of the person in a separate file.',
   balance_stale: 'The balance is older than the last payment: export it again, and say in balance_as_of when that was.',
   identity_locked:
-    'The identity cannot change while an offer is open or something is agreed: send the row again when that has ended.',
+    'The identity cannot change while an offer is open or something is agreed: send the row again when that has ended, ' +
+    'or withdraw the account with force, and restore it with the new identity.',
   payment_reference_reused: 'The reference belongs to another payment: give each payment one of its own.',
   payment_reversed: ERRORS.payment_reversed.message,
   payment_ambiguous:
@@ -67,7 +68,8 @@ export const ROW_ERRORS = {
   mark_missing:
     'The value belongs to a mark: set the column of the mark to true in the same row, or leave this cell empty.',
   unmark_unconfirmed: 'The account has this mark. To take it back, set confirm_unmark to true in the same row.',
-  mark_of_consumer: 'The consumer set this mark: only the consumer or support can take it back.',
+  mark_of_consumer:
+    'The consumer set this mark, so that only the consumer or support can take it back: leave the cell empty.',
   dispute_unanswered: 'A dispute ends with its answer: answer it in the portal or by answerDispute.',
   dispute_unavailable: 'An account under this condition cannot be disputed: leave the cell empty.',
   row_refused: 'The database refused a value of the row.',

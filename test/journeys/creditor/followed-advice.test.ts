@@ -69,11 +69,26 @@ const reverse = (account_number: string, payment_reference: string): Row => {
 interface Case {
   readonly code: string;
   readonly sentence: string;
-  /** The rows of a file whose last one is refused, and then that of one whose last one is taken. */
-  readonly make: () => Promise<readonly [readonly Row[], readonly Row[]]>;
+  /**
+   * The rows of a file whose last one is refused, and then those of one whose last one is taken; between them, what the sentence
+   * says to do elsewhere.
+   */
+  readonly make: () => Promise<readonly [readonly Row[], readonly Row[], (() => Promise<void>)?]>;
 }
 
 const CASES: readonly Case[] = [
+  {
+    code: 'mark_of_consumer',
+    sentence: 'leave the cell empty',
+    make: async () => {
+      const account_number = '4000000014';
+      const token = await app.signIn('Rivera', '1985-04-12', '4321');
+      const body = { name: 'Ada Counsel', contact: '212-555-0175' };
+      expect((await app.rest('POST', '/accounts/14/attorney', { token, body })).status).toBe(200);
+      const row = { account_number, action: 'update' };
+      return [[{ ...row, attorney: 'false' }], [{ ...row, attorney: '' }]];
+    },
+  },
   {
     code: 'account_unknown',
     sentence: 'place the account with the action add or upsert',
@@ -168,11 +183,49 @@ const CASES: readonly Case[] = [
       return [[row], [{ ...row, confirm_overpaid: 'true' }]];
     },
   },
+  {
+    code: 'identity_locked',
+    sentence: 'or withdraw the account with force, and restore it with the new identity',
+    make: async () => {
+      const account_number = await findNumber('payment_accepted_and_plan_in_scheduled');
+      const identity = { last_name: 'Okafor', date_of_birth: '1980-01-02', last4ssn: '4444' };
+      const closed = { account_number, action: 'withdraw', force: 'true' };
+      const restored = { account_number, action: 'restore', current_balance: '450.00', ...identity };
+      return [[{ account_number, action: 'update', ...identity }], [closed, restored]];
+    },
+  },
+  {
+    code: 'dispute_unanswered',
+    sentence: 'answer it in the portal or by answerDispute',
+    make: async () => {
+      const account_number = await place();
+      const row = { account_number, action: 'update' };
+      expect(await send([{ ...row, disputed: 'true' }])).toEqual(['taken']);
+      const answer = async () => {
+        const token = await app.signInCreditor('dana@acme.test');
+        const [stored] = await app.dependencies.db.read('SELECT MAX(id) AS id FROM consumers');
+        const path = `/accounts/${String(stored?.['id'])}/dispute/answer`;
+        const body = { text: 'It is right.', outcome: 'verified' };
+        expect((await app.creditorRest('POST', path, { token, body })).status).toBe(200);
+      };
+      const again = [{ ...row, disputed: 'false' }];
+      return [again, again, answer];
+    },
+  },
+  {
+    code: 'dispute_unavailable',
+    sentence: 'leave the cell empty',
+    make: async () => {
+      const row = { account_number: await findNumber('cancelled_plan'), action: 'update' };
+      return [[{ ...row, disputed: 'true' }], [{ ...row, disputed: '' }]];
+    },
+  },
 ];
 
 it.each(CASES)('$code: a row that does what its sentence says is taken', async ({ code, sentence, make }) => {
-  const [refused, followed] = await make();
+  const [refused, followed, doElsewhere] = await make();
   expect(await send(refused)).toEqual([code, expect.stringContaining(sentence)]);
+  await doElsewhere?.();
   expect(await send(followed)).toEqual(['taken']);
 });
 
