@@ -366,3 +366,40 @@ describe.each(keysOf(PLAYED))('the limit %s, with default limits', (scope) => {
     expect(getErrorCode(plain)).toBe(isLifted ? null : 'too_many_attempts');
   });
 });
+
+/** The provider has one code for a number, sends it five times, and takes five tries. */
+describe('a stranger who knows only a number', () => {
+  const newOwner = async () => {
+    const owner = await fixtures.hosted.createPerson('sms');
+    const browser = fixtures.hosted.browser(HOSTED_STYLE);
+    return { owner, browser, nameIt: () => nameHers(owner), signIn: () => signsIn(browser, owner) };
+  };
+  async function nameHers({ mobile }: Person): Promise<string> {
+    const token = getText(await name(fixtures.hosted.browser(HOSTED_STYLE), { mobile }), 'flow_token');
+    await waitForDelivery(fixtures.hosted.app);
+    return token;
+  }
+  async function guess(flow_token: string): Promise<void> {
+    const stranger = fixtures.hosted.browser(HOSTED_STYLE);
+    for (let n = 0; n < 5; n += 1) await stranger.send('verify', { flow_token, otp: '000000' });
+  }
+
+  it('uses up no tries of the code that its owner asks for later', async () => {
+    const { nameIt, signIn } = await newOwner();
+    await guess(await nameIt());
+    await signIn();
+  });
+
+  it('uses up no tries of the code for which its owner waits', async () => {
+    const { owner, browser, nameIt } = await newOwner();
+    const { flow_token, otp } = await fixtures.hosted.startSignIn(browser, owner);
+    await guess(await nameIt());
+    expect(getTokens(await browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
+  });
+
+  it('uses up no texts of its owner', async () => {
+    const { nameIt, signIn } = await newOwner();
+    for (let n = 0; n < 5; n += 1) await nameIt();
+    await signIn();
+  });
+});

@@ -91,7 +91,7 @@ async function assertChannelOpen(
 }
 
 /** Whoever asks for the codes has chosen the contact, and may gain from a message to it. */
-function isChosen(budget: SendBudget): boolean {
+export function isChosen(budget: SendBudget): boolean {
   return budget === 'named' || budget === 'added';
 }
 
