@@ -71,7 +71,7 @@ export const MESSAGING_SETTINGS = {
   SMS_FROM: z.string().optional().describe('Number or messaging service from which these notices are sent.'),
   SMS_TIMEOUT_MS: integer(3000, 500, 10_000).describe('Deadline of a request to the SMS provider.'),
   SMS_ALARM_PERCENT: integer(50, 1, 100).describe(
-    'Percentage of `LIMIT_SEND_SMS_SERVICE` at which an audit event is written.',
+    'Percentage of `LIMIT_SEND_SMS_SERVICE`, or of `LIMIT_SEND_SMS_KNOWN`, at which an audit event is written.',
   ),
   SMS_PUMPING_SENDS: integer(50, 10, 1000).describe(
     'Number of text messages to a block of numbers on one day after which the block is checked.',

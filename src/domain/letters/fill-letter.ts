@@ -43,9 +43,13 @@ export function listPlaceholders(letter: string): readonly Placeholder[] {
   return [...found];
 }
 
-/** Gaps that a letter has for one account. */
-export function findEmptyWarnings(letter: string, values: PlaceholderValues): readonly PlaceholderWarning[] {
-  return findEmptyPlaceholders(listPlaceholders(letter), values).map((word) => toWarning(word, 'empty'));
+/** A cleaned letter as one account would get it, null if it would be too long, and the gaps that it has. */
+export function fillPreview(
+  letter: string,
+  values: PlaceholderValues,
+): { readonly html: string | null; readonly gaps: readonly PlaceholderWarning[] } {
+  const gaps = findEmptyPlaceholders(listPlaceholders(letter), values).map((word) => toWarning(word, 'empty'));
+  return { html: fillLetter(letter, values), gaps };
 }
 
 /** Text or markup that is written from right to left. */

@@ -7,10 +7,10 @@ import type { Instant } from '../shared/calendar';
 import { DomainError } from '../shared/errors';
 import type { AccountCondition } from '../shared/vocabulary';
 import { cleanHtml } from './clean-html';
-import { fillLetter, type PlaceholderWarning } from './fill-letter';
+import { fillLetter, listPlaceholders, type PlaceholderWarning } from './fill-letter';
 import { LETTER_POLICY_VERSION } from './html-policy';
-import { toCurrentHtml, type StoredHtml } from './letter-template';
-import { isPlaceholder, type PlaceholderValues } from './placeholders';
+import { findTemplateWarnings, toCurrentHtml, type StoredHtml, type TemplateFacts } from './letter-template';
+import { isPlaceholder, type Placeholder, type PlaceholderValues } from './placeholders';
 import { hasVisibleText } from './visible-text';
 import { replaceBracketedWords } from './bracketed-words';
 import type { ContactPermissionsView } from '../messages/consumer-notices';
@@ -82,8 +82,22 @@ export function assertFilled(warnings: readonly PlaceholderWarning[], areAccepte
   throw new DomainError('validation_failed', { errors: { acceptWarnings: [message] } });
 }
 
+/** What is known of a template before it is filled for an account. */
+interface SendingFacts {
+  readonly warnings: readonly PlaceholderWarning[];
+  readonly placeholders: readonly Placeholder[];
+  /** It has no text but that of its placeholders. */
+  readonly needsValues: boolean;
+}
+
+/** `html` is the current text of the template. */
+export function readForSending(template: Pick<TemplateFacts, 'subject' | 'name'>, html: string): SendingFacts {
+  const warnings = findTemplateWarnings(template, html);
+  return { warnings, placeholders: listPlaceholders(html), needsValues: !hasOwnText(html) };
+}
+
 /** Whether a letter has text whatever its placeholders are filled with. */
-export function hasOwnText(template: string): boolean {
+function hasOwnText(template: string): boolean {
   return hasVisibleText(replaceBracketedWords(template, (word) => (isPlaceholder(word) ? '' : null)));
 }
 

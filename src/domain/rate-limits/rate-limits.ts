@@ -189,13 +189,21 @@ export const RATE_LIMITS = {
     undisclosed: 'counts only SMS, so it would reveal the channel of a profile',
   },
   send_sms_service: {
-    counts: 'text messages of the whole service, to proven and delivered numbers and apart from them to named ones',
+    counts: 'text messages of the whole service to numbers that somebody named',
     key: ['service'],
     windows: [perHour(500)],
     excess: 'rejects',
     undisclosed: 'would reveal how close the service is to its limit',
     owner:
       'gets codes at a number that she has proven or a company delivered; a first contact can be an e-mail address',
+  },
+  send_sms_known: {
+    counts: 'text messages of the whole service to numbers that their owners have proven or a company delivered',
+    key: ['service'],
+    windows: [perHour(500)],
+    excess: 'doubles_cost',
+    undisclosed: 'would reveal how close the service is to its limit',
+    owner: SOLVES,
   },
   letter_send: {
     counts: 'letters sent by one company',

@@ -5,7 +5,14 @@ import { Worker } from 'node:worker_threads';
 import { DomainError, type ErrorCode, type ErrorDetails } from '../../domain/shared/errors';
 import { createCompanyTurns } from '../company-turns';
 import { createConcurrencyLimiter } from '../concurrency-limiter';
-import { type LetterOrder, type LetterTask, type TaskInput, type TaskOutcome, workOnLetter } from './letter-work';
+import {
+  isQuicklyDone,
+  type LetterOrder,
+  type LetterTask,
+  type TaskInput,
+  type TaskOutcome,
+  workOnLetter,
+} from './letter-work';
 
 /**
  * Throws what the task throws, and `service_unavailable` for a company with many long letters that wait, or for a letter that
@@ -24,13 +31,10 @@ export interface LetterAnswer {
   readonly failure?: string;
 }
 
-/** In characters. The worst letter of this length costs a tenth of a second. */
-export const SHORT_LETTER = 8 * 1024;
-
 /** Companies take turns: each has one letter in the queue of the thread. */
 const MAX_WAITING_OF_COMPANY = 20;
 
-/** The worst letter within the limits takes a second, and the start of the thread as long. */
+/** The worst letter within the limits takes a few seconds, and the start of the thread one. */
 const MAX_MS = 30_000;
 
 /** The thread holds libraries in memory, which are rarely needed. */
@@ -47,7 +51,7 @@ export function createLetterDesk(): LetterDesk {
   const thread = createThread();
   const desk = async <Task extends LetterTask>(companyId: number, task: Task, ...input: TaskInput<Task>) => {
     const order: LetterOrder<Task> = { task, input };
-    if (JSON.stringify(input).length <= SHORT_LETTER) return workOnLetter(order);
+    if (isQuicklyDone(order)) return workOnLetter(order);
     const { outcome, refusal, failure } = await takeTurn(companyId, () => takeThread(() => thread.work(order)));
     if (refusal) throw new DomainError(refusal.code, refusal.details);
     if (failure !== undefined) throw new Error(failure);

@@ -6,7 +6,7 @@ import {
   type TemplateFacts,
 } from '../../domain/letters/letter-template';
 import { DomainError } from '../../domain/shared/errors';
-import { fillLetter, findEmptyWarnings, type PlaceholderWarning } from '../../domain/letters/fill-letter';
+import type { PlaceholderWarning } from '../../domain/letters/fill-letter';
 import { getPlaceholderValues, type LetterFacts } from '../../domain/letters/placeholders';
 import { recordReading } from '../shared/account-readings';
 import type { CreditorCaller } from '../shared/authenticate';
@@ -48,13 +48,13 @@ export async function previewELetterTemplate(
   const facts = await loadLetterFacts(dependencies, caller, accountId);
   const letter = await readLetterContent(dependencies, template, content ?? null);
   const values = getPlaceholderValues(facts, dependencies.settings);
-  const html = fillLetter(letter, values);
+  const { html, gaps } = await dependencies.letterDesk(template.companyId, 'fillPreview', letter, values);
   if (html === null) throw new DomainError('validation_failed', { errors: { content: [TOO_LONG] } });
   const named = subject == null ? template : { ...template, subject: parseTemplateSubject(subject) };
   await recordReading(dependencies, caller, request, 'previewELetterTemplate', [Number(accountId)]);
   // The warnings are about the content before cleaning, which removes a link together with the placeholders in it.
   const warnings = await dependencies.letterDesk(template.companyId, 'findTemplateWarnings', named, content ?? letter);
-  return { subject: getLetterSubject(named), html, warnings: [...warnings, ...findEmptyWarnings(letter, values)] };
+  return { subject: getLetterSubject(named), html, warnings: [...warnings, ...gaps] };
 }
 
 async function readLetterContent(

@@ -4,7 +4,6 @@ import {
   assertFilled,
   describeBatch,
   findLetterRefusal,
-  hasOwnText,
   isUnreachable,
   parseRecipients,
   REPEAT_MS,
@@ -14,7 +13,6 @@ import {
 } from '../../domain/letters/sent-letter';
 import { describeContactPermissions } from '../../domain/messages/consumer-notices';
 import type { ProfileFacts } from '../../domain/profile/profile';
-import { listPlaceholders } from '../../domain/letters/fill-letter';
 import { findEmptyPlaceholders, getPlaceholderValues, type Placeholder } from '../../domain/letters/placeholders';
 import { getFirstWords, hasVisibleText } from '../../domain/letters/visible-text';
 import { toInstant } from '../../domain/shared/calendar';
@@ -78,12 +76,11 @@ export async function sendELetter(
     const template = await loadTemplate(dependencies, caller, command.templateId);
     const accountIds = parseRecipients(command.accountIds);
     const html = getReadableHtml(template);
-    const warnings = await dependencies.letterDesk(template.companyId, 'findTemplateWarnings', template, html);
+    const known = await dependencies.letterDesk(template.companyId, 'readForSending', template, html);
+    const { warnings, placeholders, needsValues } = known;
     assertFilled(warnings, command.acceptWarnings === true);
     const id = getBatchId(dependencies, owner, key);
     const areAccepted = command.acceptWarnings === true;
-    const placeholders = listPlaceholders(html);
-    const needsValues = !hasOwnText(html);
     const batch = {
       id,
       template,

@@ -182,13 +182,36 @@ const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
     if (text !== undefined) {
       return textMessages?.send(to, text) ?? { outcome: 'deferred', cause: 'SMS_MESSAGES_URL is not set' };
     }
-    if (codeId !== null) await cancelOlderVerifications(dependencies, codeId);
-    const started = await smsVerification.start(to, language);
+    if (codeId === null) return toDelivery(await smsVerification.start(to, language));
+    await cancelOlderVerifications(dependencies, codeId);
+    await cancelNamedVerifications(dependencies, { codeId, to, reference: null });
+    let started = await smsVerification.start(to, language);
     if (started.outcome !== 'started') return started;
-    if (codeId !== null) await verifications.setVerificationReference(db, codeId, started.reference);
+    const { reference } = started;
+    if (await cancelNamedVerifications(dependencies, { codeId, to, reference })) {
+      started = await smsVerification.start(to, language);
+      if (started.outcome !== 'started') return started;
+    }
+    await verifications.setVerificationReference(db, codeId, started.reference);
     return { outcome: 'sent' };
   },
 };
+
+function toDelivery(started: Awaited<ReturnType<Dependencies['smsVerification']['start']>>): Delivery {
+  return started.outcome === 'started' ? { outcome: 'sent' } : started;
+}
+
+/** Returns whether there were any. A stranger who names a number uses up none of its owner's texts and tries. */
+async function cancelNamedVerifications(
+  { clock, db, smsVerification, verifications }: Dependencies,
+  code: { readonly codeId: string; readonly to: string; readonly reference: string | null },
+): Promise<boolean> {
+  const named = await verifications.findNamedVerifications(db, { ...code, now: clock().epoch });
+  const references = [...new Set(named.map(({ reference }) => reference))];
+  await Promise.all(references.map((reference) => smsVerification.cancel(reference)));
+  for (const { id } of named) await verifications.setVerificationReference(db, id, null);
+  return named.length > 0;
+}
 
 /** While a verification is open, the provider repeats its code and counts the remaining attempts of it. */
 async function cancelOlderVerifications(

@@ -5,6 +5,7 @@ import { getBucketStart } from '../../../src/domain/rate-limits/sliding-window';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { digestSubject } from '../../../src/services/shared/rate-limits';
+import { SERVICE } from '../../../src/services/sign-in/steps/sms-pumping';
 import { unlockProfile } from '../../../src/services/sign-in/unlock-profile';
 import {
   API_STYLES,
@@ -333,20 +334,19 @@ const PLAYED: Readonly<Record<OwnersLimitScope, PlayedLimit>> = {
       for (let n = 0; n < 12; n += 1) await name(browser(), { mobile: `${block}${200 + n}` });
     },
   },
-  send_sms_service: {
-    channel: 'sms',
-    owner: [signsIn],
-    async attack() {
-      const { clock, digests, db, rateLimits, settings } = fixtures.hosted.app.dependencies;
-      const [window] = settings.rateLimits.send_sms_service;
-      if (!window) throw new Error('The limit has no window.');
-      // Five hundred texts to numbers that were named, which would take an hour.
-      const subject = digestSubject({ digests }, { scope: 'send_sms_service', subject: 'named' }, window);
-      const counter = { scope: 'send_sms_service', subject, windowStart: getBucketStart(window, clock().epoch) };
-      await rateLimits.addToCounters(db, [{ ...counter, by: window.max }]);
-    },
-  },
+  send_sms_service: { channel: 'sms', attack: () => useUpTexts('send_sms_service'), owner: [signsIn] },
+  send_sms_known: { channel: 'sms', attack: () => useUpTexts('send_sms_known'), owner: [signsIn] },
 };
+
+/** Five hundred texts to numbers of all blocks and people, which would take an hour. */
+async function useUpTexts(scope: 'send_sms_service' | 'send_sms_known'): Promise<void> {
+  const { clock, digests, db, rateLimits, settings } = fixtures.hosted.app.dependencies;
+  const [window] = settings.rateLimits[scope];
+  if (!window) throw new Error('The limit has no window.');
+  const subject = digestSubject({ digests }, { scope, subject: SERVICE }, window);
+  const windowStart = getBucketStart(window, clock().epoch);
+  await rateLimits.addToCounters(db, [{ scope, subject, windowStart, by: window.max }]);
+}
 
 describe.each(keysOf(PLAYED))('the limit %s, with default limits', (scope) => {
   it.each([FEW, MANY])('used up by a stranger at %s, does not stop the owner', async (from) => {
@@ -359,7 +359,47 @@ describe.each(keysOf(PLAYED))('the limit %s, with default limits', (scope) => {
     const { cleared } = await unlockProfile(fixture.app.dependencies, { operator: 'ops' }, { profileId: person.id });
     const isOfPerson = !['number_block', 'service'].includes(RATE_LIMITS[scope].key[0]);
     if (isOfPerson) expect(cleared).toContain(scope);
-    const plain = fixture.browser(HOSTED_STYLE);
-    expect(getErrorCode(await fixture.login(plain, person))).toBeNull();
+    const plain = await fixture.login(fixture.browser(HOSTED_STYLE), person);
+    // What all people have used up together is nobody's, and lapses.
+    const isLifted = isOfPerson || RATE_LIMITS[scope].excess === 'rejects';
+    expect(getErrorMember(plain, 'captcha_difficulty')).toBe(isLifted ? undefined : 2);
+    expect(getErrorCode(plain)).toBe(isLifted ? null : 'too_many_attempts');
+  });
+});
+
+/** The provider has one code for a number, sends it five times, and takes five tries. */
+describe('a stranger who knows only a number', () => {
+  const newOwner = async () => {
+    const owner = await fixtures.hosted.createPerson('sms');
+    const browser = fixtures.hosted.browser(HOSTED_STYLE);
+    return { owner, browser, nameIt: () => nameHers(owner), signIn: () => signsIn(browser, owner) };
+  };
+  async function nameHers({ mobile }: Person): Promise<string> {
+    const token = getText(await name(fixtures.hosted.browser(HOSTED_STYLE), { mobile }), 'flow_token');
+    await waitForDelivery(fixtures.hosted.app);
+    return token;
+  }
+  async function guess(flow_token: string): Promise<void> {
+    const stranger = fixtures.hosted.browser(HOSTED_STYLE);
+    for (let n = 0; n < 5; n += 1) await stranger.send('verify', { flow_token, otp: '000000' });
+  }
+
+  it('uses up no tries of the code that its owner asks for later', async () => {
+    const { nameIt, signIn } = await newOwner();
+    await guess(await nameIt());
+    await signIn();
+  });
+
+  it('uses up no tries of the code for which its owner waits', async () => {
+    const { owner, browser, nameIt } = await newOwner();
+    const { flow_token, otp } = await fixtures.hosted.startSignIn(browser, owner);
+    await guess(await nameIt());
+    expect(getTokens(await browser.send('verify', { flow_token, otp })).token_type).toBe('Bearer');
+  });
+
+  it('uses up no texts of its owner', async () => {
+    const { nameIt, signIn } = await newOwner();
+    for (let n = 0; n < 5; n += 1) await nameIt();
+    await signIn();
   });
 });

@@ -104,7 +104,9 @@ const textsFromOneAddress = async () => {
   return async (style: ApiStyle) => fixture.login(at(style), await fixture.createPerson('sms'));
 };
 
-const textsOfTheService = async () => async (style: ApiStyle) =>
+const namedTextsOfTheService = async () => (style: ApiStyle) => name(newBrowser(style), { mobile: newMobile() });
+
+const knownTextsOfTheService = async () => async (style: ApiStyle) =>
   fixture.login(newBrowser(style), await fixture.createPerson('sms'));
 
 const guessesFromOneAddress = async () => {
@@ -155,7 +157,8 @@ const REQUESTS: Readonly<
   send_destination_ip: codesToOneAddressFromOneAddress,
   send_block: textsToOneBlock,
   send_sms_ip: textsFromOneAddress,
-  send_sms_service: textsOfTheService,
+  send_sms_service: namedTextsOfTheService,
+  send_sms_known: knownTextsOfTheService,
   challenge_ip: challengesForOneAddress,
   creditor_login_ip: creditorsFromOneAddress,
   creditor_login_pair: oneCreditorFromOneAddress,
@@ -180,7 +183,7 @@ function limitOnly(scope: RateLimitScope, window: RateLimitWindow): void {
 
 describe.each(WINDOWS)('$scope in $seconds seconds', ({ scope, seconds, prepare }) => {
   // A login says what every login above a limit of its identity is told.
-  const isOfLogin = scope === 'send_identity' || !scope.startsWith('send_');
+  const isOfLogin = ['send_identity', 'send_sms_known'].includes(scope) || !scope.startsWith('send_');
   const code = isOfLogin ? 'too_many_attempts' : 'otp_send_limit';
   const difficulty = RATE_LIMITS[scope].excess === 'doubles_cost' ? 1 : undefined;
   const bucketMs = (seconds * 1000) / 6;

@@ -19,7 +19,7 @@ let fixture: SignInFixture;
 beforeAll(async () => {
   fixture = await openSignInFixture({
     SMS_PUMPING_SENDS: String(SENDS),
-    LIMIT_SEND_SMS_SERVICE: '30/3600',
+    LIMIT_SEND_SMS_KNOWN: '30/3600',
     LIMIT_SEND_BLOCK: '1000/3600',
   });
 });

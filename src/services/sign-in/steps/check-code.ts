@@ -9,6 +9,7 @@ import type { Dependencies } from '../../shared/dependencies';
 import type { RequestFacts } from '../../shared/request-context';
 import { formatIdentityReason, readIdentity } from './entered-identity';
 import { enqueueNotice } from './notify';
+import { getSendBudget, isChosen } from './send-limits';
 
 /** A code that was accepted proves the contact it was sent to. */
 export interface AcceptedCode {
@@ -43,7 +44,7 @@ export async function checkCode(
   if (mailed) return accept(mailed, false);
   const verdicts = new Set<RejectedVerdict>();
   for (const sent of flow.codes) {
-    const verdict = sent.channel === 'sms' ? await checkText(dependencies, sent, code) : 'wrong';
+    const verdict = sent.channel === 'sms' ? await checkText(dependencies, flow, sent, code) : 'wrong';
     if (verdict === 'right') return accept(sent, false);
     verdicts.add(verdict);
   }
@@ -58,12 +59,17 @@ function accept({ channel, to }: CodeFacts, bypassed: boolean): AcceptedCode {
 }
 
 async function checkText(
-  { smsVerification }: Dependencies,
-  { verificationReference }: CodeFacts,
+  { db, smsVerification, verifications }: Dependencies,
+  flow: FlowFacts,
+  { verificationReference: reference }: CodeFacts,
   code: string,
 ): Promise<RejectedVerdict | 'right'> {
-  if (verificationReference === null) return 'wrong';
-  return SMS_VERDICTS[await smsVerification.check(verificationReference, code)];
+  if (reference === null) return 'wrong';
+  // The provider has one code for a number, and counts the tries of everybody: those of its owner are hers.
+  const { identityIndex } = flow;
+  const isOfOther =
+    isChosen(getSendBudget(flow)) && (await verifications.isVerificationOfOwner(db, { identityIndex, reference }));
+  return isOfOther ? 'expired' : SMS_VERDICTS[await smsVerification.check(reference, code)];
 }
 
 function isBypassed({ settings, digests }: Dependencies, code: string): boolean {

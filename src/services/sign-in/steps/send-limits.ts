@@ -15,7 +15,7 @@ import {
   type RateLimitSubject,
 } from '../../shared/rate-limits';
 import type { RequestFacts } from '../../shared/request-context';
-import { assertBlockOpen, auditSentSms, getNumberBlock, planSentSms } from './sms-pumping';
+import { assertBlockOpen, auditSentSms, getNumberBlock, planSentSms, SERVICE } from './sms-pumping';
 
 /**
  * Whose budgets the messages use up. They are apart, so that nobody who only knows an address keeps codes from those who have
@@ -91,7 +91,7 @@ async function assertChannelOpen(
 }
 
 /** Whoever asks for the codes has chosen the contact, and may gain from a message to it. */
-function isChosen(budget: SendBudget): boolean {
+export function isChosen(budget: SendBudget): boolean {
   return budget === 'named' || budget === 'added';
 }
 
@@ -116,9 +116,11 @@ export function planSend(
   });
   const texts = contacts.filter(({ channel }) => channel === 'sms');
   const ofTexts = texts.flatMap(({ to }): readonly RateLimitSubject[] => [
-    ...(isChosen(budget) ? [{ scope: 'send_block', subject: getNumberBlock(to) } as const] : []),
     { scope: 'send_sms_ip', subject: address },
-    { scope: 'send_sms_service', subject: isChosen(budget) ? 'named' : 'known' },
+    ...(isChosen(budget) ? [{ scope: 'send_block', subject: getNumberBlock(to) } as const] : []),
+    ...(isChosen(budget) ? [{ scope: 'send_sms_service', subject: SERVICE } as const] : []),
+    // A sign-in can bring a more difficult CAPTCHA; the changes of contacts are limited by profile.
+    ...(budget === 'known' ? [{ scope: 'send_sms_known', subject: SERVICE } as const] : []),
   ]);
   const subjects = [...(isSignIn ? ofIdentity : []), ...ofContacts, ...ofTexts];
   const ofBlocks = isChosen(budget) ? texts.map(({ to }) => planSentSms(dependencies, to)) : [];

@@ -1,6 +1,7 @@
 // Detects SMS pumping: blocks a range of numbers that receives many codes and returns few, and raises an alert when much
 // of the SMS budget is used. docs/rules §11.7.
 import type { WindowVerdict } from '../../../domain/rate-limits/judge-window';
+import type { RateLimitScope } from '../../../domain/rate-limits/rate-limits';
 import { getBucketStart } from '../../../domain/rate-limits/sliding-window';
 import { DomainError } from '../../../domain/shared/errors';
 import { isSmsPumping } from '../../../domain/sign-in/sms-pumping';
@@ -14,7 +15,9 @@ import type { RequestFacts } from '../../shared/request-context';
 /** `+1`, area code, exchange and one digit: fraudsters rent numbers in such blocks. */
 const BLOCK_LENGTH = 9;
 const DAY = { seconds: 24 * 60 * 60 };
-const SERVICE = 'service';
+export const SERVICE = 'service';
+/** Limits of the texts of the whole service. */
+const BUDGETS: readonly RateLimitScope[] = ['send_sms_service', 'send_sms_known'];
 const SENT = 'texts_sent';
 
 /** The block of a number in E.164. */
@@ -52,7 +55,7 @@ export async function auditSentSms(
 ): Promise<void> {
   const { db, rateLimits, clock, settings } = dependencies;
   for (const verdict of verdicts) {
-    if (verdict.scope === 'send_sms_service') await auditBudgetUse(dependencies, request, verdict);
+    if (BUDGETS.includes(verdict.scope)) await auditBudgetUse(dependencies, request, verdict);
   }
   // Messages to the block of the number today.
   const { subject } = getDayCounter(dependencies, SENT, mobile);
@@ -81,7 +84,7 @@ export async function countVerifiedSms(
   await rateLimits.addToCounters(db, [{ ...getDayCounter(dependencies, 'texts_proven', mobile), by: 1 }, ...takenBack]);
 }
 
-/** Once in each period of the window's length. The budget itself is a rate limit, which stops all messages. */
+/** Once in each period of the window's length. The budgets themselves are rate limits. */
 async function auditBudgetUse(
   dependencies: Dependencies,
   request: RequestFacts,
