@@ -36,7 +36,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_WAIT_SECONDS: integerWithoutDefault(0, 600)
     .optional()
     .describe(
-      'How long the server waits at startup for a database that cannot be reached or is out of connections; it logs what it waits for. Longer than a ' +
+      'How long the server waits at startup for a database that cannot be reached, is read-only or is out of connections; it logs what it waits for. Longer than a ' +
         'database server takes to start. By default 60, in `local` and `test` 0.',
     ),
   NEWER_SCHEMA: oneOf('refuse', 'allow')
