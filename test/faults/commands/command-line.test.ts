@@ -28,6 +28,19 @@ it.each([
   expect([outcome.code, outcome.printed]).toEqual([code, expect.stringContaining(text)]);
 });
 
+it('names DATABASE_URL where the embedded database is not installed', async () => {
+  const toUrl = (script: string) => `data:text/javascript,${encodeURIComponent(script)}`;
+  // Node looks for the driver where no packages are.
+  const hook = toUrl(`export const resolve = (name, context, next) =>
+    next(name, name === '@appthreat/sqlite3' ? { ...context, parentURL: 'file:///' } : context);`);
+  const hooked = toUrl(`import { register } from 'node:module'; register(${JSON.stringify(hook)});`);
+  const { code, printed } = await run({ NODE_OPTIONS: `--import=${hooked}` }, 'migrate');
+  expect([code, printed]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_URL is not set, and the embedded database is not installed: '),
+  ]);
+});
+
 it('the check of the settings says where each comes from, and hides secrets', async () => {
   const secret = join(folder, 'mail');
   // Editors of Windows write a byte order mark.
