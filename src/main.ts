@@ -10,7 +10,7 @@ import { createLogger, logProcess, openLogBatches, openLogStream } from './provi
 import { openObserver } from './providers/observation/open-observer';
 import { createDependencies } from './container';
 import { listen } from './listen';
-import { openConfiguredDatabase } from './open-database';
+import { openConfiguredDatabase, repeatWhileUnavailable } from './open-database';
 import { createDatabaseWatch } from './jobs/database-watch';
 import { createJobs } from './jobs/server-jobs';
 import { prepareDatabase } from './prepare-database';
@@ -27,15 +27,19 @@ export async function startServer(given: Config = readConfig(process.env)): Prom
   const isTerminal = process.stdout.isTTY;
   const log = createLogger(config.LOG_LEVEL, config.warnings, isTerminal ? await openLogStream() : openLogBatches());
   if (!isTerminal) logProcess(log);
+  const printWait = (line: string) => log.warn({ event: 'start.database_wait' }, line);
   const dependencies = createDependencies(
     config,
     log,
-    await openConfiguredDatabase(config, IS_SERVER, (line) => log.warn({ event: 'start.database_wait' }, line)),
+    await openConfiguredDatabase(config, IS_SERVER, printWait),
     undefined,
     await openObserver(config.observation, log),
   );
   const demoData = { seedIfEmpty: seedDemoIfEmpty, find: findDemoData };
-  await prepareDatabase(config, dependencies, demoData, (line) => log.info(line));
+  // Its statements need a writer, which a failover may still be choosing.
+  await repeatWhileUnavailable(config, printWait, () =>
+    prepareDatabase(config, dependencies, demoData, (line) => log.info(line)),
+  );
   // Before the first request: a server may start during a maintenance.
   const { db, clock, runtime, runtimeSettings } = dependencies;
   runtime.note(await runtimeSettings.findRuntimeSettings(db));

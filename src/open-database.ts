@@ -50,21 +50,29 @@ async function open(config: Config, { isServer, printLine, statementSeconds }: O
     sealing: createSealing(config),
     ...(statementSeconds === undefined ? {} : { statementSeconds }),
   };
-  const onWait = (error: unknown, seconds: number) =>
-    printLine(`${explain(error) ?? 'The database does not answer'}. Trying again for ${seconds} s.`);
   try {
     if (isServer && config.DATABASE_URL === undefined) await lockDataFolder(config.DATA_DIR);
-    const wait = { waitMs: config.databaseWaitMs, isAwaited: mayPass, onWait };
-    return await waitForDatabase(() => openDatabase(settings), wait);
+    return await repeatWhileUnavailable(config, printLine, () => openDatabase(settings));
   } catch (error) {
-    const explanation = explain(error);
+    const explanation = explain(error, config);
     throw explanation === null ? error : new Error(`${explanation}.`, { cause: error });
   }
 }
 
+/** While the database is away, full or read-only: `work` is done again, for as long as the settings say. */
+export function repeatWhileUnavailable<Outcome>(
+  config: Config,
+  printLine: (line: string) => void,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const onWait = (error: unknown, seconds: number) =>
+    printLine(`${explain(error, config) ?? 'The database does not answer'}. Trying again for ${seconds} s.`);
+  return waitForDatabase(work, { waitMs: config.databaseWaitMs, isAwaited: mayPass, onWait });
+}
+
 /** The setting to look at comes before what the server says. */
-function explain(error: unknown): string | null {
-  return explainMissingDriver(error) ?? explainConnectionError(error) ?? explainFailure(error);
+function explain(error: unknown, { DATABASE_URL: url }: Config): string | null {
+  return explainMissingDriver(error) ?? explainConnectionError(error, url) ?? explainFailure(error);
 }
 
 /** An installation may leave the embedded database out. */

@@ -3,12 +3,13 @@ import type { Config } from './config/config';
 import { isDeployed } from './config/server';
 import type { Dependencies } from './container';
 import type { Moment } from './domain/shared/calendar';
+import { DomainError } from './domain/shared/errors';
 import type { Database } from './persistence/database/database';
 import { cleanStoredHtml } from './persistence/letters/clean-stored-html';
 import { isDenied } from './persistence/database/errors';
 import { findMissingRights } from './persistence/database/rights';
 import { checkSealedSample, describeMissingKeys } from './persistence/system/check-sealed';
-import { migrate } from './persistence/migrations/migrate';
+import { migrate, type MigrationListener } from './persistence/migrations/migrate';
 import { findSchemaState, type SchemaState } from './persistence/migrations/schema-state';
 
 export interface DemoData {
@@ -45,16 +46,20 @@ export async function updateSchema(
   assertUsable(state, NEWER_SCHEMA);
   const { pending } = state;
   if (pending.length === 0) return [];
-  const problem = describePending(pending);
-  if (DATABASE_MIGRATION_URL !== undefined) throw new Error(`${problem}. Run parley migrate.`);
+  if (DATABASE_MIGRATION_URL !== undefined) throw new Error(`${describePending(pending)}. Run parley migrate.`);
+  return runMigrations(db, { waits: () => printLine('Another process is migrating the database: waiting for it') });
+}
+
+/** Runs the missing migrations and returns their names. Names the setting for a user who may. */
+export async function runMigrations(db: Database, listener?: MigrationListener): Promise<readonly string[]> {
   try {
-    return await migrate(db, {
-      waits: () => printLine('Another process is migrating the database: waiting for it'),
-    });
+    return await migrate(db, listener);
   } catch (error) {
     if (!isDenied(error)) throw error;
+    const problem = describePending((await findSchemaState(db)).pending);
     const advice = 'run parley migrate with DATABASE_MIGRATION_URL set to a user who may';
-    throw new Error(`${problem}, and its user may not change tables: ${advice}.`, { cause: error });
+    const { message } = (error instanceof DomainError ? error.cause : error) as Error;
+    throw new Error(`${problem}, and its user may not change tables: ${advice} (${message}).`, { cause: error });
   }
 }
 

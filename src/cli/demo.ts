@@ -2,7 +2,7 @@
 import { removeDemo, resetDemo } from '../../seeders/reset-demo';
 import { readConfig } from '../config/config';
 import { isDeployed } from '../config/server';
-import { migrate } from '../persistence/migrations/migrate';
+import { runMigrations } from '../prepare-database';
 import { systemClock } from '../providers/clock';
 import {
   createCommand,
@@ -17,7 +17,7 @@ async function reset(): Promise<CommandReport> {
   if (isDeployed(config))
     throw new Error(`APP_ENV=${config.APP_ENV} has no demo data, because the passwords are public.`);
   return withChangeableDatabase(config, async (db) => {
-    await migrate(db);
+    await runMigrations(db);
     const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
     if (!(await resetDemo(db, moment))) {
       throw new Error(

@@ -85,7 +85,8 @@ export async function writeExport(
       await pipeline(Readable.from(texts, { highWaterMark: 1 }), target, { end: output !== undefined });
     } catch (error) {
       if (!(error instanceof DomainError)) throw explainBreak(error, rows);
-      if (error.code === 'validation_failed' || error.code === 'not_found') throw toUsage(error);
+      if (error.code === 'validation_failed' || error.code === 'not_found')
+        throw new UsageError(error.message, { cause: error });
       if (error.code !== 'export_limit') throw explainBreak(error, rows);
       process.stderr.write(`${error.message}\n`);
       return { lines: [], data: { rows: 0 }, exitCode: EXIT_CODES.nothingDone };
@@ -112,18 +113,6 @@ function explainBreak(error: unknown, rows: number): Error {
   const reason = error instanceof Error ? error.message : String(error);
   const advice = rows === 0 ? '' : ' The export broke off: continue it with --after and the ID of the last whole row.';
   return new Error(`${reason}${advice}`, { cause: error });
-}
-
-/** What the API refuses in a request is wrong usage of a command. */
-function toUsage({ message, details }: DomainError): UsageError {
-  const fields = Object.entries(details.errors ?? {});
-  return new UsageError(
-    fields.map(([field, messages]) => `${toFlag(field)}: ${messages.join(' ')}`).join('\n') || message,
-  );
-}
-
-function toFlag(field: string): string {
-  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 function readWanted(kind: ExportKind, options: FilterOptions): WantedRows {

@@ -146,13 +146,11 @@ async function run(file: string | undefined, options: RunOptions): Promise<Comma
   });
 }
 
-/** Ours for the members that the API calls otherwise. */
-const OPTION_NAMES: Readonly<Record<string, string>> = {
-  mapping: '--map',
-  constants: '--constant',
-  headerProfileId: '--profile',
-  maxWithdrawalsPercent: '--max-withdrawals',
-  stopAfterErrors: '--stop-after-errors',
+const OPTION_NAMES = {
+  mapping: 'map',
+  constants: 'constant',
+  headerProfileId: 'profile',
+  maxWithdrawalsPercent: 'maxWithdrawals',
 };
 
 /** What the API refuses in a request is wrong usage of a command; nothing was made. */
@@ -161,9 +159,7 @@ async function checkOptions<Result>(work: () => Result | Promise<Result>): Promi
     return await work();
   } catch (error) {
     if (!(error instanceof DomainError) || !['validation_failed', 'not_found'].includes(error.code)) throw error;
-    const fields = Object.entries(error.details.errors ?? {});
-    const sentences = fields.map(([field, messages]) => `${OPTION_NAMES[field] ?? field}: ${messages.join(' ')}`);
-    throw new UsageError(sentences.join('\n') || error.message);
+    throw new UsageError(error.message, { cause: error });
   }
 }
 
@@ -576,7 +572,7 @@ const profileCommand = createCommand('profile', {
       })
         .argument('<name>', 'name of the profile')
         .requiredOption('--company <id>', 'the company', parseId),
-    ).action(withReport(saveProfile)),
+    ).action(withReport(saveProfile, '', OPTION_NAMES)),
   )
   .addCommand(
     createReportingCommand('delete', {
@@ -609,7 +605,7 @@ export const command = createCommand('import', { description: 'Imports of placed
         )
         .option('--dry-run', 'check the file and say what an import would do')
         .option('--resume <import>', 'continue an interrupted import'),
-    ).action(withReport(run)),
+    ).action(withReport(run, '', OPTION_NAMES)),
   )
   .addCommand(
     withLayoutOptions(
@@ -626,7 +622,7 @@ export const command = createCommand('import', { description: 'Imports of placed
             new Option('--format <format>', 'by default from the name of the file').choices(keysOf(IMPORT_FORMATS)),
           ),
       ),
-    ).action(withReport(preview)),
+    ).action(withReport(preview, '', OPTION_NAMES)),
   )
   .addCommand(profileCommand)
   .addCommand(

@@ -3,10 +3,9 @@ import { readConfig, type Config } from '../config/config';
 import { isPortalBuilt, readPortalDocuments } from '../config/portal-files';
 import type { Database } from '../persistence/database/database';
 import { isUniqueViolation } from '../persistence/database/errors';
-import { migrate } from '../persistence/migrations/migrate';
 import { findSchemaState } from '../persistence/migrations/schema-state';
 import * as trustedDocuments from '../persistence/system/trusted-document-store';
-import { assertUsable } from '../prepare-database';
+import { assertUsable, runMigrations } from '../prepare-database';
 import { systemClock } from '../providers/clock';
 import { registerDocuments } from '../services/system/trusted-documents';
 import {
@@ -35,7 +34,7 @@ async function run({ check = false }: { readonly check?: boolean }): Promise<Com
         exitCode: EXIT_CODES.nothingDone,
       };
     if (check) return { lines: [UP_TO_DATE], data };
-    const applied = await migrate(db, {
+    const applied = await runMigrations(db, {
       waits: () => showProgress('Another process is migrating the database: waiting for it'),
       starts: (name, done, total) => showProgress(`${formatBar(done, total)} ${name}`),
       advances: (name, done, total) => showProgress(`${formatBar(done, total)} rows of ${name}`),

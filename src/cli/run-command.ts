@@ -53,12 +53,18 @@ export function createReportingCommand(name: string, text: CommandText): Command
   return createCommand(name, text).option('--json', 'print one JSON document');
 }
 
-/** The action of such a command. `failure` opens the message of an error with what it means. */
+/**
+ * The action of such a command. `failure` opens the message of an error with what it means. `names`: the options, as attributes,
+ * for what the API calls otherwise.
+ */
 export function withReport<Parameters extends readonly unknown[]>(
   work: (...parameters: Parameters) => CommandReport | Promise<CommandReport>,
   failure = '',
+  names: Readonly<Record<string, string>> = {},
 ) {
   return async function (this: Command, ...parameters: Parameters): Promise<void> {
+    const nameField = (field: string) =>
+      this.options.find((option) => option.attributeName() === (names[field] ?? field))?.long ?? field;
     try {
       const { lines, data, exitCode = EXIT_CODES.done } = await work(...parameters);
       const isJson = this.opts<{ readonly json?: boolean }>().json === true;
@@ -66,7 +72,7 @@ export function withReport<Parameters extends readonly unknown[]>(
       process.exitCode = exitCode;
     } catch (error) {
       const isUsage = error instanceof UsageError;
-      printFailure(error, isUsage ? '' : failure);
+      printFailure(error, isUsage ? '' : failure, nameField);
       process.exitCode = isUsage ? EXIT_CODES.wrongUsage : EXIT_CODES.failed;
     } finally {
       clearProgress();
@@ -88,20 +94,21 @@ export async function confirm(question: string, { yes = false }: { readonly yes?
 
 export const CONFIRMED = ['--yes', 'do not ask'] as const;
 
-/** Options that are wrong together. */
+/** Options that are wrong together, or that the API refuses in a request: then the cause is its refusal. */
 export class UsageError extends Error {}
 
-export function printFailure(error: unknown, failure = ''): void {
+export function printFailure(error: unknown, failure = '', nameField?: (field: string) => string): void {
   clearProgress();
-  process.stderr.write(`${failure} ${describeFailure(error)}\n`.trimStart());
+  process.stderr.write(`${failure} ${describeFailure(error, nameField)}\n`.trimStart());
 }
 
 /** What failed and, in lines of their own, the fields that are wrong. */
-export function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown, nameField = (field: string) => field): string {
   const explanation = explainFailure(error) ?? explainFileError(error);
   const message = explanation ?? (error instanceof Error ? error.message : String(error));
-  const fields = error instanceof DomainError ? Object.entries(error.details.errors ?? {}) : [];
-  return [message, ...fields.map(([field, messages]) => `  ${field}: ${messages.join(' ')}`)].join('\n');
+  const refusal = error instanceof UsageError ? error.cause : error;
+  const fields = refusal instanceof DomainError ? Object.entries(refusal.details.errors ?? {}) : [];
+  return [message, ...fields.map(([field, messages]) => `  ${nameField(field)}: ${messages.join(' ')}`)].join('\n');
 }
 
 /** What happened to the file or folder that a command was given. */

@@ -13,7 +13,7 @@ import type { AnyModel } from '../persistence/models/models';
 import { ConsumerNegotiationModel } from '../persistence/models/negotiation';
 import { ScheduleTransactionModel } from '../persistence/models/payments';
 import { ConsumerProfileModel } from '../persistence/models/profile';
-import { migrate } from '../persistence/migrations/migrate';
+import { runMigrations } from '../prepare-database';
 import { systemClock } from '../providers/clock';
 import {
   createReportingCommand,
@@ -44,7 +44,7 @@ async function run({ profiles, accounts }: SeedOptions): Promise<CommandReport> 
   if (isDeployed(config))
     throw new Error(`APP_ENV=${config.APP_ENV} gets no demo data, because the passwords are public.`);
   return withChangeableDatabase(config, async (db) => {
-    await migrate(db);
+    await runMigrations(db);
     const moment = systemClock(config.BUSINESS_TIME_ZONE, db.readEpoch)();
     if (!(await seedDemoIfEmpty(db, moment))) throw new Error('The database contains data. Nothing was changed.');
     if (profiles !== undefined || accounts !== undefined) {

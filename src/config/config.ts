@@ -5,7 +5,7 @@ import type { VerifyApiSettings } from '../providers/messaging/text-verification
 import { toBrowserSettings, type BrowserSettings } from './browser';
 import { toCaptchaSettings, type CaptchaSettings } from './captcha';
 import type { MessageTexts } from '../domain/messages/message-catalogue';
-import type { SettingError } from './checks';
+import type { SettingCheck, SettingError } from './checks';
 import { seedsDemoData, toDatabaseUrl, toDatabaseWaitMs } from './database';
 import { listDeadEnds } from './dead-ends';
 import { listDemoWarnings } from './demo-values';
@@ -147,11 +147,22 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
   const { values, files, errors: fileErrors } = readSecretFiles(Object.fromEntries(given));
   const { error } = SETTINGS.safeParse(values);
   const invalid = (error?.issues ?? []).map(({ path, message }) => ({ setting: String(path[0]), problem: message }));
-  // The checks see the other settings too, so that one start reports every error.
   // A secret whose file cannot be read is not absent: advice to make a new one would be dangerous.
   const unread = fileErrors.map(({ setting }) => setting.replace(/_FILE$/, ''));
   const isInvalid = new Set([...invalid.map(({ setting }) => setting), ...unread]);
   const env = SETTINGS.parse(Object.fromEntries(Object.entries(values).filter(([name]) => !isInvalid.has(name))));
+  // One start reports every error, but not what only follows from an invalid setting: it is not absent either.
+  let asksInvalid = false;
+  const watched = new Proxy(env, {
+    get(target, name) {
+      asksInvalid ||= isInvalid.has(String(name));
+      return target[name as keyof Env];
+    },
+  });
+  const isViolated = (check: SettingCheck<Env>) => {
+    asksInvalid = false;
+    return check.isViolated(watched) && !asksInvalid;
+  };
   const { texts, problems } = readMessageTexts(env.MESSAGE_TEMPLATES);
   const found =
     environment['APP_ENV']?.trim() === ''
@@ -161,11 +172,11 @@ export function checkSettings(environment: EnvironmentVariables): CheckedSetting
           ...findUnknownSettings(values),
           ...findTracingErrors(values),
           ...invalid,
-          ...CHECKS.filter(({ setting, isViolated }) => !isInvalid.has(setting) && isViolated(env)),
+          ...CHECKS.filter(isViolated),
           ...problems.map((problem) => ({ setting: 'MESSAGE_TEMPLATES', problem })),
         ];
   const config = found.length === 0 ? toConfig(env, values, texts) : null;
-  return { config, values, files, errors: found, warnings: listAllWarnings(env) };
+  return { config, values, files, errors: found, warnings: isInvalid.size > 0 ? [] : listAllWarnings(env) };
 }
 
 function listAllWarnings(env: Env): readonly string[] {

@@ -1,5 +1,6 @@
 // Settings of the database, and how long stored data is retained.
 import { z } from 'zod';
+import { chooseTlsMode, TLS_MODES } from '../domain/shared/tls-modes';
 import type { SettingCheck } from './checks';
 import { getDatabaseName, parseDatabaseUrl, withTlsMode } from './database-urls/database-url';
 import { integer, integerWithoutDefault, oneOf, parsedBy, type SettingsOf } from './fields';
@@ -36,7 +37,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_WAIT_SECONDS: integerWithoutDefault(0, 600)
     .optional()
     .describe(
-      'How long the server waits at startup for a database that cannot be reached or is out of connections; it logs what it waits for. Longer than a ' +
+      'How long the server waits at startup for a database that cannot be reached, is read-only or is out of connections; it logs what it waits for. Longer than a ' +
         'database server takes to start. By default 60, in `local` and `test` 0.',
     ),
   NEWER_SCHEMA: oneOf('refuse', 'allow')
@@ -105,9 +106,7 @@ export function seedsDemoData(env: DatabaseEnv): boolean {
   return isWanted && isDevelopment(env);
 }
 
-/** MariaDB answers the same to a user who needs TLS or a certificate. */
-const REJECTED_USER =
-  'DATABASE_URL names a user or a password that the database server rejects, or the server requires TLS (ssl-mode, ssl-cert)';
+const REJECTED_USER = 'DATABASE_URL names a user or a password that the database server rejects';
 
 /** Codes of connection errors, with what they mean for the operator. */
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
@@ -151,10 +150,16 @@ const HANDSHAKE_CAUSES: Readonly<Record<string, string>> = {
   'certificate is not yet valid': 'CERT_NOT_YET_VALID',
 };
 
-/** Names the setting behind a failed connection; null for any other error. */
-export function explainConnectionError(error: unknown): string | null {
-  const code = findConnectionCode(error);
-  return code === null ? null : (CONNECTION_ERRORS[code] ?? null);
+/** Names the setting behind a failed connection to `url`; null for any other error. */
+export function explainConnectionError(error: unknown, url = ''): string | null {
+  const explanation = CONNECTION_ERRORS[findConnectionCode(error) ?? ''] ?? null;
+  return explanation === REJECTED_USER && url !== '' ? `${REJECTED_USER} ${describeProtection(url)}` : explanation;
+}
+
+/** MariaDB answers to a user who must use TLS or a certificate as to a wrong password. */
+function describeProtection(url: string): string {
+  if (!TLS_MODES[chooseTlsMode(url)].isEncrypted) return 'on a connection without TLS (ssl-mode)';
+  return `on a connection with TLS and ${url.includes('ssl-cert=') ? 'a' : 'no'} client certificate (ssl-cert)`;
 }
 
 function findConnectionCode(error: unknown): string | null {

@@ -90,7 +90,7 @@ export const command = createCommand('api-key', {
       .requiredOption('--name <name>', 'what the key is for')
       .requiredOption('--scopes <scopes>', `what it may do: ${SCOPES.join(', ')}, separated by commas`, parseScopes)
       .option('--expires <day>', 'the last day on which it works', parseDay)
-      .action(withReport(create)),
+      .action(withReport(create, '', { expiresAt: 'expires' })),
   )
   .addCommand(
     createReportingCommand('list', {

@@ -116,7 +116,7 @@ export const command = createCommand('company', { description: 'Companies whose 
       .requiredOption('--member-until <day>', 'last day of the membership')
       .option('--member-from <day>', 'first day of the membership, by default today')
       .option('--business-category <text>', 'line of business, for letters')
-      .action(withReport(create)),
+      .action(withReport(create, '', { from: 'memberFrom', until: 'memberUntil' })),
   )
   .addCommand(
     createReportingCommand('list', { description: 'Lists all companies.', example: 'parley company list' }).action(

@@ -221,5 +221,5 @@ export const command = createCommand('creditor-user', { description: 'Users of c
       .argument(...EMAIL)
       .option(...PRINT_LINK)
       .option('--password-stdin', 'read the new password from the standard input')
-      .action(withReport(resetPassword)),
+      .action(withReport(resetPassword, '', { password: 'passwordStdin' })),
   );

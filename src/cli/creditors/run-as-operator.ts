@@ -1,5 +1,5 @@
 // What the commands for companies share: what they open, and options for contact data.
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { readConfig, type Config } from '../../config/config';
 import type { Dependencies } from '../../container';
 import type { CompanyContactRequest } from '../../domain/company/company-profile';
@@ -108,11 +108,4 @@ export function pickContact({
 }: CompanyContactRequest): CompanyContactRequest {
   const given = Object.entries({ phone, email, address1, address2, city, state, zip, url });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
-}
-
-/** `true`, `false` or, to inherit, `none`. */
-export function parseFlag(text: string): boolean | null {
-  if (text === 'none') return null;
-  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true, false or none.');
-  return text === 'true';
 }

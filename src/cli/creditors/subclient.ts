@@ -47,7 +47,7 @@ export const command = createCommand('subclient', { description: 'Parts of a com
       .requiredOption(...COMPANY)
       .requiredOption('--name <name>', 'name that consumers see')
       .requiredOption('--number <text>', 'number that is unique within the company')
-      .action(withReport(add)),
+      .action(withReport(add, '', { subclientName: 'name', uniqueIdentificationNumber: 'number' })),
   )
   .addCommand(
     createReportingCommand('list', {

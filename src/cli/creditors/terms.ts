@@ -1,7 +1,12 @@
 // `parley terms`: sets and shows the Pay Terms of a company or a subclient, with the validation of the API.
 import { InvalidArgumentError, type Command } from 'commander';
 import { toSourceName, type TermsView } from '../../domain/company/pay-terms-view';
-import { TERM_FIELD_NAMES, type TermField, type TermsRequest } from '../../domain/company/pay-terms-request';
+import {
+  TERM_FIELD_NAMES,
+  type TermField,
+  type TermsRequest,
+  type TermValue,
+} from '../../domain/company/pay-terms-request';
 import { changeTerms, readTerms } from '../../services/company/steps/change-terms';
 import type { TermTarget } from '../../services/company/steps/load-terms';
 import {
@@ -12,53 +17,40 @@ import {
   withReport,
   type CommandReport,
 } from '../run-command';
-import { parseFlag, runAsOperator } from './run-as-operator';
+import { runAsOperator } from './run-as-operator';
 
 interface TargetOptions {
   readonly company: number;
   readonly subclient?: number;
 }
 
-interface SetOptions extends TargetOptions {
-  readonly settlement?: string;
-  readonly plan?: string;
-  readonly minMonthly?: string;
-  readonly maxDays?: string;
-  readonly minSettlement?: string;
-  readonly minPlan?: string;
-  readonly maxFirstDays?: string;
-  readonly autoSettlement?: boolean | null;
-  readonly autoPlan?: boolean | null;
-}
+const OPTION_NAMES = {
+  pifBalanceDiscountPercent: 'settlement',
+  ppaBalanceDiscountPercent: 'plan',
+  minMonthlyPayPercent: 'minMonthly',
+  maxDaysFirstPay: 'maxDays',
+  minimumSettlementPercentage: 'minSettlement',
+  minimumPaymentPlanPercentage: 'minPlan',
+  maxFirstPayDays: 'maxFirstDays',
+  settlementAutoApproveEnabled: 'autoSettlement',
+  paymentPlanAutoApproveEnabled: 'autoPlan',
+} as const satisfies Record<TermField, string>;
+
+/** The parser of an option cannot return null: commander would take it for a missing value. */
+const INHERIT = 'none';
+
+type SetOptions = TargetOptions & {
+  readonly [Field in TermField as (typeof OPTION_NAMES)[Field]]?: TermValue<Field> | typeof INHERIT;
+};
 
 function toTarget({ company, subclient }: TargetOptions): TermTarget {
   return { companyId: company, level: subclient === undefined ? 'company' : 'subclient', id: subclient ?? null };
 }
 
-const INHERIT = 'none';
-
-function readPercent(text: string | undefined): string | null | undefined {
-  return text === INHERIT ? null : text;
-}
-
-function readDays(text: string | undefined): number | null | undefined {
-  if (text === undefined || text === INHERIT) return text === undefined ? undefined : null;
-  return Number(text);
-}
-
 function toRequest(options: SetOptions): TermsRequest {
-  const given = {
-    pifBalanceDiscountPercent: readPercent(options.settlement),
-    ppaBalanceDiscountPercent: readPercent(options.plan),
-    minMonthlyPayPercent: readPercent(options.minMonthly),
-    maxDaysFirstPay: readDays(options.maxDays),
-    minimumSettlementPercentage: readPercent(options.minSettlement),
-    minimumPaymentPlanPercentage: readPercent(options.minPlan),
-    maxFirstPayDays: readDays(options.maxFirstDays),
-    settlementAutoApproveEnabled: options.autoSettlement,
-    paymentPlanAutoApproveEnabled: options.autoPlan,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const values = TERM_FIELD_NAMES.map((field) => [field, options[OPTION_NAMES[field]]] as const);
+  const given = values.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([field, value]) => [field, value === INHERIT ? null : value]));
 }
 
 function set(options: SetOptions): Promise<CommandReport> {
@@ -104,10 +96,20 @@ function toSnakeCase(field: TermField): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function parseNumber(text: string): string {
+function parsePercent(text: string): string {
   if (text !== INHERIT && !/^\d{1,4}(\.\d{1,2})?$/.test(text))
     throw new InvalidArgumentError('It must be a number or none.');
   return text;
+}
+
+function parseDays(text: string): number | typeof INHERIT {
+  return text === INHERIT ? INHERIT : Number(parsePercent(text));
+}
+
+function parseFlag(text: string): boolean | typeof INHERIT {
+  if (text === INHERIT) return INHERIT;
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true, false or none.');
+  return text === 'true';
 }
 
 function withTarget(command: Command): Command {
@@ -125,16 +127,16 @@ export const command = createCommand('terms', { description: 'Pay Terms of compa
         example: 'parley terms set --company 1 --settlement 50 --plan 25 --min-monthly 10 --max-days 30',
       }),
     )
-      .option('--settlement <percent>', 'discount of a settlement', parseNumber)
-      .option('--plan <percent>', 'discount of a payment plan', parseNumber)
-      .option('--min-monthly <percent>', 'minimum monthly payment of a plan', parseNumber)
-      .option('--max-days <days>', 'days to the first payment', parseNumber)
-      .option('--min-settlement <percent>', 'minimum custom settlement; requires a plan discount', parseNumber)
-      .option('--min-plan <percent>', 'minimum custom monthly payment; requires a plan discount', parseNumber)
-      .option('--max-first-days <days>', 'days to the first payment of a custom offer', parseNumber)
+      .option('--settlement <percent>', 'discount of a settlement', parsePercent)
+      .option('--plan <percent>', 'discount of a payment plan', parsePercent)
+      .option('--min-monthly <percent>', 'minimum monthly payment of a plan', parsePercent)
+      .option('--max-days <days>', 'days to the first payment', parseDays)
+      .option('--min-settlement <percent>', 'minimum custom settlement; requires a plan discount', parsePercent)
+      .option('--min-plan <percent>', 'minimum custom monthly payment; requires a plan discount', parsePercent)
+      .option('--max-first-days <days>', 'days to the first payment of a custom offer', parseDays)
       .option('--auto-settlement <true|false>', 'approve settlements within the terms automatically', parseFlag)
       .option('--auto-plan <true|false>', 'approve plans within the terms automatically', parseFlag)
-      .action(withReport(set)),
+      .action(withReport(set, '', OPTION_NAMES)),
   )
   .addCommand(
     withTarget(

@@ -226,7 +226,10 @@ export function describeBatch(batch: string | null, outcomes: readonly LetterOut
   const sent = outcomes.flatMap((outcome) => ('letterId' in outcome && outcome.letterId !== null ? [outcome] : []));
   const accepted = outcomes.flatMap((outcome) => ('letterId' in outcome && outcome.letterId === null ? [outcome] : []));
   const refused = outcomes.flatMap((outcome) => ('reason' in outcome ? [describeRefusal(outcome)] : []));
-  const count = sent.length + accepted.length;
-  const message = `${count} ${count === 1 ? 'letter' : 'letters'} ${batch === null ? 'would be sent' : 'sent'}.`;
+  const letters = [...sent, ...accepted];
+  const unreached = letters.filter(({ notReached }) => notReached).length;
+  const [done, reached] = batch === null ? ['would be sent', 'would reach'] : ['sent', 'reached'];
+  const addition = unreached > 0 ? ` (${unreached} ${reached} nobody)` : '';
+  const message = `${letters.length} ${letters.length === 1 ? 'letter' : 'letters'} ${done}${addition}.`;
   return { message, data: { batch, sent, accepted, refused } };
 }

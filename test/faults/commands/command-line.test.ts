@@ -28,6 +28,35 @@ it.each([
   expect([outcome.code, outcome.printed]).toEqual([code, expect.stringContaining(text)]);
 });
 
+it('names DATABASE_URL where the embedded database is not installed', async () => {
+  const toUrl = (script: string) => `data:text/javascript,${encodeURIComponent(script)}`;
+  // Node looks for the driver where no packages are.
+  const hook = toUrl(`export const resolve = (name, context, next) =>
+    next(name, name === '@appthreat/sqlite3' ? { ...context, parentURL: 'file:///' } : context);`);
+  const hooked = toUrl(`import { register } from 'node:module'; register(${JSON.stringify(hook)});`);
+  const { code, printed } = await run({ NODE_OPTIONS: `--import=${hooked}` }, 'migrate');
+  expect([code, printed]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_URL is not set, and the embedded database is not installed: '),
+  ]);
+});
+
+it('refusals name the options of the command', async () => {
+  const company = ['company', 'create', '--name', 'Acme', '--member-until'];
+  expect((await run({}, ...company, '2099-12-31')).code).toBe(0);
+  const refusals: readonly (readonly [readonly string[], string])[] = [
+    [[...company, '2020-01-01'], '  --member-until: The last day must not be before the first.'],
+    [['terms', 'set', '--company', '1', '--settlement', '1'], '  --settlement: The percentage must be 0, or 2 to 99'],
+    [['terms', 'set', '--company', '1', '--max-days', '1001'], '  --max-days: The days must be'],
+    [['terms', 'set', '--company', '1', '--auto-plan', 'none'], '  --auto-plan: It must be true or false: nothing is'],
+    [['subclient', 'add', '--company', '1', '--name', 'North', '--number', ''], '  --number: The number is required.'],
+  ];
+  for (const [words, line] of refusals) {
+    const { code, printed } = await run({}, ...words);
+    expect([code, printed]).toEqual([1, expect.stringContaining(line)]);
+  }
+});
+
 it('the check of the settings says where each comes from, and hides secrets', async () => {
   const secret = join(folder, 'mail');
   // Editors of Windows write a byte order mark.

@@ -49,11 +49,19 @@ afterAll(async () => {
 });
 
 describe('before the tables exist', () => {
-  it('the server names what it lacks, and who can help', async () => {
-    const { code, printed } = await run({ DATABASE_URL: url('parley_rows') }, 'serve');
+  it.each([
+    ['serve', 'Parley did not start'],
+    ['migrate', 'The database was not migrated'],
+  ])('parley %s names what it lacks, and who can help', async (command, failure) => {
+    const { code, printed } = await run({ DATABASE_URL: url('parley_rows') }, command);
     expect(code).toBe(1);
-    expect(printed).toMatch(/Parley did not start\. The database lacks \d+ migrations, from 0001-companies on/);
-    expect(printed).toMatch(/its user may not change tables: run parley migrate with DATABASE_MIGRATION_URL/);
+    expect(printed).toContain(`${failure}. The database lacks `);
+    expect(printed).toMatch(
+      / \d+ migrations, from 0001-companies on, and its user may not change tables: run parley migrate/,
+    );
+    expect(printed).toMatch(
+      / with DATABASE_MIGRATION_URL set to a user who may \(CREATE command denied to user .*\)\.$/m,
+    );
   });
 
   it('the server leaves migrations to the command when there is a user for them', async () => {

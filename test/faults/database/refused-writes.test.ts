@@ -93,6 +93,16 @@ describe('a start', () => {
     expect(await program.exited).toBe(0);
   });
 
+  it('of a server waits while the database is read-only, as in a failover', async () => {
+    await admin.query('SET GLOBAL read_only = 1');
+    const program = runParley({ ...settings, PORT: '0', DATABASE_WAIT_SECONDS: '300' }, 'serve');
+    await eventually('an attempt', () => (program.output().includes('Trying again for') ? true : null));
+    expect(program.output()).toContain('its server is read-only or not synced');
+    await admin.query('SET GLOBAL read_only = 0');
+    await eventually('its start', () => (program.output().includes('listens on') ? true : null));
+    await program.stop();
+  });
+
   it('gives up after the time that is set, with the same sentence', async () => {
     const open = await occupy(withUser('parley'));
     const program = runParley({ ...settings, DATABASE_WAIT_SECONDS: '1' }, 'migrate');

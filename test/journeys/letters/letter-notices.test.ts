@@ -134,6 +134,10 @@ describe('a letter that is not announced has a record that says why:', () => {
       );
     expect(toReached((planned['data'] as { accepted: unknown }).accepted)).toEqual(reached);
     expect(toReached(sent.data.sent)).toEqual(reached);
+    expect([planned['message'], sent.message]).toEqual([
+      '2 letters would be sent (1 would reach nobody).',
+      '2 letters sent (1 reached nobody).',
+    ]);
     const { body: listed } = await fixture.app.creditorRest('GET', '/communications/letters?not_reached=true', {
       token,
     });

@@ -198,6 +198,12 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, reado
     ['PUBLIC_URL'],
     ['ALLOW_PLAINTEXT:'],
   ],
+  [
+    'an address with a path is not a missing one',
+    { PUBLIC_URL: 'https://pay.parley-desk.com/app' },
+    ['PUBLIC_URL'],
+    [],
+  ],
   ['a tunnel on this machine', { PUBLIC_URL: 'http://localhost:4000' }, [], ['PUBLIC_URL']],
   ['the CAPTCHA is for another host', { ...HOSTED, CAPTCHA_HOSTNAMES: 'parley-desk.com' }, ['CAPTCHA_HOSTNAMES'], []],
   ['the CAPTCHA is for this host', { ...HOSTED, CAPTCHA_HOSTNAMES: 'pay.parley-desk.com' }, [], []],
