@@ -100,13 +100,9 @@ const packages = {
   '^src/domain/': [
     '@css-inline/css-inline',
     'big.js',
-    'colord',
-    'dom-serializer',
     'domhandler',
     'htmlparser2',
     'lightningcss',
-    'postcss',
-    'sanitize-html',
     'temporal-polyfill',
   ],
   '^src/services/': [],

@@ -1,6 +1,9 @@
 // Replaces bracketed words in a letter. The letter is parsed and printed again, so that replacements never become
 // markup.
-import { Parser } from 'htmlparser2';
+import { type ChildNode, isTag, isText } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+import { NON_TEXT_TAGS } from './html-policy';
+import { printLetter } from './print-letter';
 
 /**
  * The context of a word: text; a readable attribute; the whole address of a link; the query of a link; or where nothing is
@@ -28,66 +31,25 @@ export function toWord(text: string): string {
     .trim();
 }
 
-/** Elements without an end tag. */
-const VOID_TAGS = [
-  'br',
-  'hr',
-  'img',
-  'wbr',
-  'input',
-  'link',
-  'meta',
-  'base',
-  'area',
-  'col',
-  'embed',
-  'source',
-  'track',
-];
-
-/** Elements whose content is not visible text. A cleaned letter contains none of them. */
-const INVISIBLE_TAGS = ['style', 'script', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'];
-
 /**
  * Replacements are escaped for their context; in a query they are percent-encoded first. A cleaned letter without
  * bracketed words is returned unchanged.
  */
 export function replaceBracketedWords(letter: string, replace: ReplaceWord): string {
-  const written: string[] = [];
-  let text = '';
-  let invisibleDepth = 0;
-  const writeText = () => {
-    written.push(escapeText(replaceInText(text, invisibleDepth > 0 ? 'closed' : 'text', replace)));
-    text = '';
-  };
-  const parser = new Parser({
-    // The parser splits text at entities.
-    ontext: (piece) => {
-      text += piece;
-    },
-    onopentag: (name, attributes) => {
-      writeText();
-      if (INVISIBLE_TAGS.includes(name)) invisibleDepth += 1;
-      written.push(`<${name}${printAttributes(attributes, replace)}${VOID_TAGS.includes(name) ? ' /' : ''}>`);
-    },
-    onclosetag: (name) => {
-      writeText();
-      if (INVISIBLE_TAGS.includes(name)) invisibleDepth -= 1;
-      if (!VOID_TAGS.includes(name)) written.push(`</${name}>`);
-    },
-  });
-  parser.end(letter);
-  writeText();
-  return written.join('');
+  const { children } = parseDocument(letter);
+  children.forEach((child) => replaceInNode(child, 'text', replace));
+  return printLetter(children);
 }
 
-function printAttributes(attributes: Readonly<Record<string, string>>, replace: ReplaceWord): string {
-  return Object.entries(attributes)
-    .map(
-      ([name, value]) =>
-        ` ${name}="${escapeAttribute((ATTRIBUTES.get(name) ?? replaceInClosedContext)(value, replace))}"`,
-    )
-    .join('');
+function replaceInNode(node: ChildNode, context: 'text' | 'closed', replace: ReplaceWord): void {
+  if (isText(node)) node.data = replaceInText(node.data, context, replace);
+  if (!isTag(node)) return;
+  for (const [name, value] of Object.entries(node.attribs)) {
+    node.attribs[name] = (ATTRIBUTES.get(name) ?? replaceInClosedContext)(value, replace);
+  }
+  // A cleaned letter contains no such element.
+  const inside = NON_TEXT_TAGS.includes(node.name) ? 'closed' : context;
+  node.children.forEach((child) => replaceInNode(child, inside, replace));
 }
 
 type ReplaceInValue = (value: string, replace: ReplaceWord) => string;
@@ -148,13 +110,4 @@ function replaceInText(value: string, context: WordContext, replace: ReplaceWord
 /** Encodes everything except letters, digits and `-_.~`. The text must not contain lone surrogates. */
 function encodeQuery(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** For attributes in double quotes. */
-function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;');
 }

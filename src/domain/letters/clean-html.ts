@@ -1,18 +1,8 @@
 // Cleans the HTML of creditors: the result contains only what the policy allows. See docs/rules §7.2.
 import { Parser } from 'htmlparser2';
-import { escapeText } from './bracketed-words';
-import {
-  COMMON_ATTRIBUTES,
-  LETTER_LIMITS,
-  LETTER_TAGS,
-  LINK_REL,
-  LINK_SCHEMES,
-  NON_TEXT_TAGS,
-  PICTURE_SCHEMES,
-} from './html-policy';
-import sanitizeHtml from 'sanitize-html';
-import { cleanAttribute, cleanStyle, removeControlCharacters } from './html-attributes';
+import { LETTER_LIMITS, NON_TEXT_TAGS } from './html-policy';
 import { toAuthorsPicture } from './letter-picture';
+import { escapeText } from './print-letter';
 import { hasVisibleText } from './visible-text';
 
 const LONE_SURROGATE = /\p{Cs}/u;
@@ -97,50 +87,10 @@ function cleanWithinLimits(html: string): LetterContent {
     if (error !== null) return { content: '', errors: [error] };
     const picture = toAuthorsPicture(before);
     if (picture.error !== null) return { content: '', errors: [picture.error] };
-    const after = sanitizeHtml(picture.html, SANITIZE_OPTIONS);
-    if (after === before) return { content: after, errors: [] };
-    before = after;
+    if (picture.html === before) return { content: before, errors: [] };
+    before = picture.html;
   }
   return { content: '', errors: ['The content is too malformed to be cleaned.'] };
-}
-
-const SANITIZE_OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: Object.keys(LETTER_TAGS),
-  selfClosing: ['br', 'wbr', 'hr', 'img', 'col'],
-  nonTextTags: [...NON_TEXT_TAGS],
-  allowedAttributes: {
-    '*': ['style', ...Object.keys(COMMON_ATTRIBUTES)],
-    ...Object.fromEntries(Object.entries(LETTER_TAGS).map(([tag, attributes]) => [tag, Object.keys(attributes)])),
-    a: ['href', 'title', 'rel'],
-  },
-  // `cleanStyle` has already written what the policy allows, and nothing else.
-  parseStyleAttributes: false,
-  allowedSchemes: [...LINK_SCHEMES],
-  allowedSchemesByTag: { img: [...PICTURE_SCHEMES] },
-  allowProtocolRelative: false,
-  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: cleanAttributes(tagName, attribs) }) },
-  textFilter: removeControlCharacters,
-};
-
-/** In the order in which they are written. */
-const ATTRIBUTES_OF_TAGS = new Map(
-  Object.entries(LETTER_TAGS).map(([tag, attributes]) => [
-    tag,
-    Object.entries({ ...attributes, ...COMMON_ATTRIBUTES }),
-  ]),
-);
-
-function cleanAttributes(tag: string, given: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  const attributes = ATTRIBUTES_OF_TAGS.get(tag);
-  if (attributes === undefined) return {};
-  const cleaned: sanitizeHtml.Attributes = {};
-  for (const [name, kind] of attributes) {
-    const value = given[name] === undefined ? null : cleanAttribute(kind, given[name]);
-    if (value !== null) cleaned[name] = value;
-  }
-  if (cleaned['href'] !== undefined) cleaned['rel'] = LINK_REL;
-  const style = given['style'] === undefined ? null : cleanStyle(given['style']);
-  return style === null ? cleaned : { ...cleaned, style };
 }
 
 /** Checked before the server listens, to detect a changed or broken HTML library: name → input and expected result. */

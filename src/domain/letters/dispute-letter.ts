@@ -1,5 +1,5 @@
 // The letter that answers a dispute: the text of the creditor as paragraphs.
-import { escapeText } from './bracketed-words';
+import { escapeText } from './print-letter';
 import { cleanHtml } from './clean-html';
 import { LETTER_POLICY_VERSION } from './html-policy';
 import type { StoredHtml } from './letter-template';

@@ -1,6 +1,6 @@
 // Which elements of a letter are hidden together with all that is in them. See docs/rules §7.2.
 import { BLOCK_TAGS } from './html-policy';
-import { ALL_SIDES, parsePixels, readInset, readSide, type Declarations, type Side } from './style-values';
+import { parsePixels, splitTokens, type Declarations } from './style-values';
 
 /** Browsers show none of what is in these. */
 const HIDDEN_TAGS: ReadonlySet<string> = new Set(['datalist', 'rp', 'meter', 'progress', 'param', 'optgroup']);
@@ -9,69 +9,92 @@ export const MIN_READABLE_PIXELS = 4;
 /** Anything fainter is not seen. */
 export const MIN_OPACITY = 0.1;
 
-type Axis = 'x' | 'y';
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+type Side = (typeof SIDES)[number];
 
-const isHiddenOverflow = (style: Declarations, axis: Axis) =>
-  /hidden|clip|scroll|auto/.test(`${style.get('overflow') ?? ''} ${style.get(`overflow-${axis}`) ?? ''}`);
+/** The value of a side, which may be given in the short form. */
+function readSide(style: Declarations, short: string, long: string, side: Side): string | undefined {
+  const [top, right = top, bottom = top, left = right] = splitTokens(style.get(short) ?? '');
+  return style.get(long) ?? { top, right, bottom, left }[side];
+}
 
-const isTiny = (value: string | undefined) => {
-  // Percentages of an unknown size are tiny only if they are zero.
-  const pixels = value === undefined ? null : parsePixels(value, 16);
-  return pixels !== null && (value?.endsWith('%') === true ? pixels === 0 : pixels < MIN_READABLE_PIXELS);
-};
+/** Null for what is not a length. */
+function toPixels(value = '', hundredPercent: number): number | null {
+  return parsePixels(value, value.endsWith('%') ? hundredPercent : 16);
+}
 
-const SIZES: Readonly<Record<Axis, readonly string[]>> = {
-  x: ['width', 'max-width', 'inline-size', 'max-inline-size'],
-  y: ['height', 'max-height', 'block-size', 'max-block-size'],
-};
-const SIDES: Readonly<Record<Axis, readonly Side[]>> = { x: ['left', 'right'], y: ['top', 'bottom'] };
+/** Percentages of an unknown size are tiny only if they are zero. */
+function isTiny(value: string | undefined): boolean {
+  return (toPixels(value, Infinity) ?? Infinity) < MIN_READABLE_PIXELS;
+}
 
-/** What is in the padding of a box is seen, however small its content is. */
-const isClipped = (style: Declarations, axis: Axis) =>
-  isHiddenOverflow(style, axis) &&
-  SIZES[axis].some((size) => isTiny(style.get(size))) &&
-  SIDES[axis].every((side) => isTiny(readSide(style, 'padding', side) ?? '0'));
-
-const isFarOutside = (value: string | undefined) => {
-  if (value?.endsWith('%') === true) return Number.parseFloat(value) <= -100;
-  const pixels = value === undefined ? null : parsePixels(value, 16);
-  return pixels !== null && pixels <= -500;
-};
+/** To the left or above. */
+function isFarOutside(value: string | undefined): boolean {
+  return (toPixels(value, 500) ?? 0) <= -500;
+}
 
 /** Nothing that is so far to the right or below is found. */
-const isFarAway = (value: string | undefined) =>
-  isFarOutside(value) || (value !== undefined && (parsePixels(value, 16) ?? 0) >= 5_000);
+function isFarAway(value: string | undefined): boolean {
+  return isFarOutside(value) || (toPixels(value, 500) ?? 0) >= 5_000;
+}
 
-const isPositioned = (style: Declarations) => /absolute|fixed/.test(style.get('position') ?? '');
-const isMoved = (style: Declarations) => /absolute|fixed|relative/.test(style.get('position') ?? '');
+const AXES = {
+  x: { sizes: ['width', 'max-width', 'inline-size', 'max-inline-size'], sides: ['left', 'right'] },
+  y: { sizes: ['height', 'max-height', 'block-size', 'max-block-size'], sides: ['top', 'bottom'] },
+} as const;
+type Axis = keyof typeof AXES;
 
-/** All of the functions of an element's transformation; most elements have none. */
-const readTransform = (style: Declarations) =>
-  style.has('transform') || style.has('scale') || style.has('translate')
-    ? `${style.get('transform') ?? ''} scale(${style.get('scale') ?? '1'}) translate(${style.get('translate') ?? '0'})`
-    : '';
+function isHiddenOverflow(style: Declarations, axis: Axis): boolean {
+  return /hidden|clip|scroll|auto/.test(`${style.get('overflow') ?? ''} ${style.get(`overflow-${axis}`) ?? ''}`);
+}
 
-const SCALING = /\b(?:scale|scalex|scaley|scale3d)\(([^()]*)\)/g;
-const MATRIX = /\bmatrix\(([^()]*)\)/g;
-const MOVING = /\b(?:translate|translatex|translatey|translate3d)\(([^()]*)\)/g;
+/** What is in the padding of a box is seen, however small its content is. */
+function isClipped(style: Declarations, axis: Axis): boolean {
+  return (
+    isHiddenOverflow(style, axis) &&
+    AXES[axis].sizes.some((size) => isTiny(style.get(size))) &&
+    AXES[axis].sides.every((side) => isTiny(readSide(style, 'padding', `padding-${side}`, side) ?? '0'))
+  );
+}
 
-/** The numbers and lengths in the brackets of these functions. */
-const readArguments = (transform: string, functions: RegExp) =>
-  [...transform.matchAll(functions)].flatMap(([, values = '']) => values.split(/[\s,]+/));
+function isPositioned(style: Declarations): boolean {
+  return /absolute|fixed/.test(style.get('position') ?? '');
+}
 
 /** Smaller than a tenth of its size. */
-const isShrunk = (factor: string) => Math.abs(Number.parseFloat(factor)) < 0.1;
+function isShrunk(factor: string): boolean {
+  return Math.abs(Number.parseFloat(factor)) < 0.1;
+}
+
+/** Moved far outside, turned away, or shrunk. */
+function isTransformedAway(style: Declarations): boolean {
+  if (!style.has('transform') && !style.has('scale') && !style.has('translate')) return false;
+  const transform = `${style.get('transform') ?? ''} scale(${style.get('scale') ?? 1}) translate(${style.get('translate') ?? 0})`;
+  return [...transform.matchAll(/([a-z]+)\w*\(([^()]*)\)/g)].some(([, name = '', given = '']) => {
+    const values = given.split(/[\s,]+/);
+    if (name.startsWith('scale')) return values.some(isShrunk);
+    if (name === 'matrix') return [0, 3].some((at) => isShrunk(values[at] ?? '1'));
+    if (name.startsWith('translate')) return values.some((value) => isFarAway(value) && !value.endsWith('%'));
+    if (name !== 'rotatex' && name !== 'rotatey') return false;
+    return (
+      /^-?(?:90|270)deg$/.test(given) || (/^-?180deg$/.test(given) && style.get('backface-visibility') === 'hidden')
+    );
+  });
+}
 
 /** An animation can show what was faint or small when it began. */
-export const isAnimated = (style: Declarations) =>
-  !/^(?:none)?$/.test(style.get('animation') ?? style.get('animation-name') ?? '');
+export function isAnimated(style: Declarations): boolean {
+  return !/^(?:none)?$/.test(style.get('animation') ?? style.get('animation-name') ?? '');
+}
 
 type HidesBy = (style: Declarations) => boolean;
 
 /** Ways to hide an element so that it takes no place. */
 const WAYS_TO_REMOVE: readonly HidesBy[] = [
   (style) => style.get('display')?.startsWith('none') ?? false,
-  (style) => isMoved(style) && ALL_SIDES.some((side) => isFarAway(style.get(side) ?? readInset(style, side))),
+  (style) =>
+    (isPositioned(style) || style.get('position') === 'relative') &&
+    SIDES.some((side) => isFarAway(readSide(style, 'inset', side, side))),
   (style) => isPositioned(style) && /^rect\(\s*(?:0|1px)\D/.test(style.get('clip') ?? ''),
 ];
 
@@ -81,71 +104,14 @@ const WAYS_TO_EMPTY: readonly HidesBy[] = [
   (style) =>
     /strict|size/.test(style.get('contain') ?? '') &&
     (/strict|paint/.test(style.get('contain') ?? '') || isHiddenOverflow(style, 'y')),
-  (style) => ALL_SIDES.some((side) => isFarOutside(readSide(style, 'margin', side))),
+  (style) => SIDES.some((side) => isFarOutside(readSide(style, 'margin', `margin-${side}`, side))),
   (style) => isFarAway(style.get('text-indent')),
   (style) =>
     style.get('text-indent') === '100%' && isHiddenOverflow(style, 'x') && style.get('white-space') === 'nowrap',
   (style) => /^(?:inset\(\s*(?:50|100)%|circle\(\s*0|polygon\(\s*0 0\s*,\s*0 0)/.test(style.get('clip-path') ?? ''),
-  (style) => readArguments(readTransform(style), SCALING).some(isShrunk),
-  (style) =>
-    readArguments(readTransform(style), MATRIX)
-      .filter((_value, at) => at === 0 || at === 3)
-      .some(isShrunk),
-  (style) => readArguments(readTransform(style), MOVING).some((value) => isFarAway(value) && !value.endsWith('%')),
-  (style) => /\brotate[xy]\(-?(?:90|270)deg\)/.test(readTransform(style)),
-  (style) => /\brotate[xy]\(-?180deg\)/.test(readTransform(style)) && style.get('backface-visibility') === 'hidden',
+  isTransformedAway,
   (style) => isShrunk(style.get('zoom') ?? '1') && Number.parseFloat(style.get('zoom') ?? '0') > 0,
 ];
-
-/** Ways to hide what is in any element. */
-const isTransparent = (style: Declarations) => /opacity\(\s*0?(?:\.0+)?%?\s*\)/.test(style.get('filter') ?? '');
-
-/** The properties of which a letter keeps nothing but what they hide and show. */
-export const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
-  'all',
-  'display',
-  'visibility',
-  'content-visibility',
-  'contain',
-  'opacity',
-  'filter',
-  'zoom',
-  'animation',
-  'animation-name',
-  'overflow',
-  'overflow-x',
-  'overflow-y',
-  'width',
-  'max-width',
-  'inline-size',
-  'max-inline-size',
-  'height',
-  'max-height',
-  'block-size',
-  'max-block-size',
-  'position',
-  'inset',
-  'left',
-  'top',
-  'right',
-  'bottom',
-  'margin-left',
-  'margin-top',
-  'text-indent',
-  'clip',
-  'clip-path',
-  'transform',
-  'scale',
-  'translate',
-  'backface-visibility',
-  'background-image',
-  'background-clip',
-  '-webkit-background-clip',
-  '-webkit-text-fill-color',
-  'text-shadow',
-  '-webkit-text-stroke',
-  'box-shadow',
-]);
 
 /** Whether the element takes no place. */
 export function isRemovedElement(
@@ -164,7 +130,7 @@ const TABLE_PARTS: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tf
 
 /** Whether nothing in the element is seen. Colour, size of letters and `visibility` can change again within it. */
 export function isEmptiedElement(tag: string, style: Declarations): boolean {
-  if (isTransparent(style)) return true;
+  if (/opacity\(\s*0?(?:\.0+)?%?\s*\)/.test(style.get('filter') ?? '')) return true;
   const display = style.get('display');
   const isInline = display === undefined ? !BLOCK_TAGS.has(tag) && tag !== 'img' : display === 'inline';
   // Text that is not in a box of its own has no size, and cannot be moved.

@@ -2,7 +2,8 @@
 import { readLinkWord } from './bracketed-words';
 import { ATTRIBUTE_LIMITS, type AttributeKind } from './html-policy';
 import { LINK_PLACEHOLDER } from './placeholders';
-import { parseDeclarations, printAttributeColor, printDeclarations } from './style-values';
+import { removeControlCharacters } from './print-letter';
+import { printAttributeColor } from './style-values';
 
 /**
  * Placeholders such as `[First Name]` are allowed in text and in the query of a link, and one may be a whole link, to the
@@ -35,21 +36,6 @@ function toNumber(value: string): string {
 /** `value` is decoded. Idempotent. */
 export function cleanAttribute(kind: AttributeKind, value: string): string | null {
   return READERS[kind](value);
-}
-
-/** What the policy allows, as far as it is within the limit. */
-export function cleanStyle(value: string): string | null {
-  const style = parseDeclarations(removeControlCharacters(value));
-  while ((printDeclarations(style)?.length ?? 0) > ATTRIBUTE_LIMITS.style) {
-    const [last] = [...style.keys()].slice(-1);
-    style.delete(last ?? '');
-  }
-  return printDeclarations(style);
-}
-
-/** Normalizes line ends to line feeds and removes all control characters except tab and line feed. */
-export function removeControlCharacters(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
 }
 
 /** No user, brackets, percent signs or quotes in the host; no backslash, which browsers treat as a slash. */

@@ -148,10 +148,6 @@ export const NON_TEXT_TAGS: readonly string[] = [
   'canvas',
 ];
 
-/** `http` only to the reader's own machine. */
-export const LINK_SCHEMES: readonly string[] = ['https', 'http', 'mailto', 'tel'];
-export const PICTURE_SCHEMES: readonly string[] = ['https'];
-
 /** At most this many rules of style sheets can match; the others of the world have some hundreds. */
 export const MAX_STYLE_RULES = 1_000;
 
@@ -178,7 +174,7 @@ const BORDER = new RegExp(`^${BORDER_PART}(?: ${BORDER_PART}){0,3}$`);
  * Allowed style properties in lower case, each with a pattern for the complete value. No length is negative, so that
  * nothing covers anything else, and nothing positions, clips or hides.
  */
-export const LETTER_STYLES: Readonly<Record<string, RegExp>> = {
+const STYLES: Readonly<Record<string, RegExp>> = {
   color: COLOR,
   'background-color': COLOR,
   opacity: /^(?:1|0?\.[1-9]\d{0,2})$/,
@@ -238,3 +234,13 @@ export const LETTER_STYLES: Readonly<Record<string, RegExp>> = {
     'upper-latin',
   ),
 };
+
+const STYLES_BY_PROPERTY: ReadonlyMap<string, RegExp> = new Map(Object.entries(STYLES));
+
+export function isAllowedStyle(property: string, value: string): boolean {
+  return STYLES_BY_PROPERTY.get(property)?.test(value) ?? false;
+}
+
+export function isAllowedTag(name: string): boolean {
+  return Object.hasOwn(LETTER_TAGS, name);
+}

@@ -44,56 +44,25 @@ export function readParagraphs(root: ParentNode): readonly string[] {
 }
 
 function joinInRun(run: Run): void {
-  let length = 0;
-  const pieces = run.map((node) => {
-    const start = length;
-    length += readText(node).length;
-    return { node, start, end: length };
-  });
   const text = run.map(readText).join('');
   const words = [...text.matchAll(BRACKETED_WORD)].filter(([, inner = '']) => isPlaceholder(toWord(inner)));
-  let first = 0;
-  const edits = new Map<Text, Edit[]>();
-  for (const { 0: bracketed, 1: inner = '', index } of words) {
-    const wordEnd = index + bracketed.length;
-    const firstLetter = index + 1 + Math.max(inner.search(/[\p{L}\p{N}]/u), 0);
-    while ((pieces[first]?.end ?? length) <= index) first += 1;
-    for (const { node, start, end } of takeWhile(pieces, first, (piece) => piece.start < wordEnd)) {
-      if (!isText(node)) {
-        DomUtils.removeElement(node);
-        continue;
-      }
-      const isHome = start <= firstLetter && firstLetter < end;
-      const edit = {
-        from: Math.max(index - start, 0),
-        to: Math.min(wordEnd, end) - start,
-        text: isHome ? `[${toWord(inner)}]` : '',
-      };
-      const known = edits.get(node);
-      if (known) known.push(edit);
-      else edits.set(node, [edit]);
+  let start = 0;
+  let next = 0;
+  for (const node of run) {
+    const end = start + readText(node).length;
+    let rest = '';
+    for (let at = start; at < end;) {
+      const [bracketed = '', inner = ''] = words[next] ?? [];
+      const index = words[next]?.index ?? end;
+      const wordEnd = index + bracketed.length;
+      const firstLetter = index + 1 + Math.max(inner.search(/[\p{L}\p{N}]/u), 0);
+      rest += text.slice(at, Math.min(Math.max(index, at), end));
+      if (index < end && firstLetter >= at && firstLetter < end) rest += `[${toWord(inner)}]`;
+      at = Math.min(Math.max(wordEnd, at), end);
+      if (bracketed !== '' && wordEnd <= end) next += 1;
     }
-  }
-  for (const [node, found] of edits) node.data = applyEdits(node.data, found);
-}
-
-/** Replaces the characters of a text between two positions. */
-interface Edit {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-
-/** `edits` are in order, and do not overlap. Each character is copied once, however many placeholders a letter has. */
-function applyEdits(data: string, edits: readonly Edit[]): string {
-  const parts = edits.map(({ from, text }, at) => `${data.slice(edits[at - 1]?.to ?? 0, from)}${text}`);
-  return `${parts.join('')}${data.slice(edits.at(-1)?.to ?? 0)}`;
-}
-
-function* takeWhile<Item>(items: readonly Item[], from: number, isTaken: (item: Item) => boolean): Generator<Item> {
-  for (let at = from; at < items.length; at += 1) {
-    const item = items[at];
-    if (item === undefined || !isTaken(item)) return;
-    yield item;
+    if (isText(node)) node.data = rest;
+    else if (rest === '') DomUtils.removeElement(node);
+    start = end;
   }
 }

@@ -1,37 +1,33 @@
-// The letter as its author saw it: what was hidden is removed, and styles and attributes get the forms of the policy, so
-// that cleaning changes as little as possible of what is seen. See docs/rules §7.2.
-import { type Document, type Element, isTag, isText, type ParentNode, Text } from 'domhandler';
-import printHtml from 'dom-serializer';
+// The letter as its author saw it and as the policy allows it: one walk removes what was hidden, and brings tags, styles
+// and attributes into the forms of the policy, so that as little as possible of what is seen changes. See docs/rules §7.2.
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { DomUtils, parseDocument } from 'htmlparser2';
-import type { Colord } from 'colord';
 import { numberItems } from './editor-styles';
 import { isAnimated, isEmptiedElement, isRemovedElement, MIN_OPACITY, MIN_READABLE_PIXELS } from './hidden-elements';
-import { BLOCK_TAGS, LETTER_TAGS, NON_TEXT_TAGS } from './html-policy';
+import { cleanAttribute } from './html-attributes';
+import { BLOCK_TAGS, COMMON_ATTRIBUTES, isAllowedTag, LETTER_TAGS, LINK_REL, NON_TEXT_TAGS } from './html-policy';
 import { joinPlaceholders, readParagraphs } from './join-placeholders';
-import { type CssVariables, LIGHT } from './plain-css';
-import { inlineStyleSheets, readTextAround } from './style-sheets';
+import { printLetter } from './print-letter';
+import { inlineStyleSheets, type LetterResult, readTextAround } from './style-sheets';
 import {
+  blend,
+  type Color,
+  type CssVariables,
   type Declarations,
-  expandDeclarations,
+  getContrast,
   isPicture,
   parseColor,
   parseFontSize,
   printAttributeColor,
   printColor,
-  printDeclarations,
-  readDeclarations,
+  printStyle,
+  readStyle,
 } from './style-values';
 
-interface LetterPicture {
-  readonly html: string;
-  /** A message for the author; the letter is empty then. */
-  readonly error: string | null;
-}
-
 /** `html` must be within the limits of a letter. */
-export function toAuthorsPicture(html: string): LetterPicture {
+export function toAuthorsPicture(html: string): LetterResult {
   const { document, error } = resolveLetter(html);
-  return { html: printHtml(document, { encodeEntities: 'utf8' }), error };
+  return { html: printLetter(document.children), error };
 }
 
 /** The texts that the author sees; none if the style elements exceed a limit. `html` must be within the limits too. */
@@ -53,19 +49,19 @@ interface Surroundings {
   readonly fontSize: number;
   readonly isVisible: boolean;
   readonly opacity: number;
-  readonly color: Colord;
+  readonly color: Color;
   /** Null behind a picture, which the policy removes. */
-  readonly background: Colord | null;
+  readonly background: Color | null;
   /** What remains of it. */
-  readonly remaining: Colord;
-  /** Of links without a colour of their own. */
-  readonly linkColor: Colord;
+  readonly remaining: Color;
+  /** Of links without a colour of their own; null: the browser's. */
+  readonly linkColor: string | null;
   readonly variables: CssVariables;
 }
 
-const BLACK = readColor('#000000');
-const WHITE = readColor('#ffffff');
-const LINK_COLOR = readColor('#0000ee');
+const BLACK: Color = { r: 0, g: 0, b: 0, alpha: 1 };
+const WHITE: Color = { r: 255, g: 255, b: 255, alpha: 1 };
+const LINK_COLOR: Color = { r: 0, g: 0, b: 238, alpha: 1 };
 
 const PAGE: Surroundings = {
   fontSize: 16,
@@ -74,8 +70,8 @@ const PAGE: Surroundings = {
   color: BLACK,
   background: WHITE,
   remaining: WHITE,
-  linkColor: LINK_COLOR,
-  variables: LIGHT,
+  linkColor: null,
+  variables: new Map(),
 };
 
 function resolveChildren(parent: ParentNode, around: Surroundings): void {
@@ -87,8 +83,7 @@ function resolveChildren(parent: ParentNode, around: Surroundings): void {
 
 function resolveElement(element: Element, outside: Surroundings): void {
   const { name: tag, attribs } = element;
-  const { declarations, variables } = readDeclarations(attribs['style'] ?? '', outside.variables);
-  const style = expandDeclarations(declarations);
+  const { style, variables } = readStyle(attribs['style'] ?? '', outside.variables);
   if (NON_TEXT_TAGS.includes(tag) || isRemovedElement(tag, attribs, style)) {
     DomUtils.removeElement(element);
     return;
@@ -102,76 +97,75 @@ function resolveElement(element: Element, outside: Surroundings): void {
     return;
   }
   if (isEmptied) {
-    [...element.children].forEach(DomUtils.removeElement);
-    writeStyle(element, new Map([...style].filter(([property]) => property === 'display')));
+    element.children = [];
+    writeElement(element, new Map([...style].filter(([property]) => property === 'display')));
     return;
   }
-  if (tag === 'details' && attribs['open'] === undefined) closeDetails(element);
+  // Of a closed element with details, browsers show the summary.
+  if (tag === 'details' && attribs['open'] === undefined) element.children = element.children.filter(isSummary);
   if (tag === 'ol') numberItems(element);
-  writeTextAround(element, style);
-  resolveChildren(element, inside);
-  if (hasLostItsBackground(element, inside)) style.set('color', inside.remaining.isDark() ? '#ffffff' : '#000000');
-  writeStyle(element, style);
-}
-
-function writeTextAround(element: Element, style: Declarations): void {
   const [before, after] = [readTextAround(style, 'before'), readTextAround(style, 'after')];
   if (before !== '') DomUtils.prependChild(element, new Text(before));
   if (after !== '') DomUtils.appendChild(element, new Text(after));
+  resolveChildren(element, inside);
+  if (hasLostItsBackground(element, inside)) {
+    const [black, white] = [BLACK, WHITE].map((color) => getContrast(color, inside.remaining));
+    style.set('color', (black ?? 0) > (white ?? 0) ? '#000000' : '#ffffff');
+  }
+  writeElement(element, style);
 }
 
-/** Of a closed element with details, browsers show the summary. */
-function closeDetails(element: Element): void {
-  const summary = element.children.find((child) => isTag(child) && child.name === 'summary');
-  element.children.filter((child) => child !== summary).forEach(DomUtils.removeElement);
+function isSummary(node: ChildNode): boolean {
+  return isTag(node) && node.name === 'summary';
 }
-
-/** Sizes of elements in relation to what surrounds them. */
-const SIZES_OF_TAGS: Readonly<Record<string, number>> = {
-  h1: 2,
-  h2: 1.5,
-  h3: 1.17,
-  h5: 0.83,
-  h6: 0.67,
-  small: 1 / 1.2,
-  sub: 1 / 1.2,
-  sup: 1 / 1.2,
-  big: 1.2,
-};
 
 /** Writes into `color` what else colours text: its filling, a gradient that is cut to its shape, and the page for links. */
 function colorText({ name: tag, attribs }: Element, style: Declarations, { linkColor }: Surroundings): void {
   const picture = style.get('background-image') ?? '';
   const isCut = [style.get('background-clip'), style.get('-webkit-background-clip')].includes('text');
-  const filling = style.get('-webkit-text-fill-color');
-  if (filling !== undefined && parseColor(filling) !== null) style.set('color', printColor(filling) ?? filling);
-  if (isCut && isPicture(picture) && parseColor(style.get('color') ?? '')?.alpha() === 0) {
-    const [first] = picture.split(/[(),]\s*|\s+/).flatMap((token) => printColor(token) ?? []);
-    style.set('color', first ?? '#000000');
+  const filling = printColor(style.get('-webkit-text-fill-color') ?? '');
+  if (filling !== null) style.set('color', filling);
+  if (isCut && isPicture(picture) && parseColor(style.get('color') ?? '')?.alpha === 0) {
+    const [first = '#000000'] = picture.split(/[(),]\s*|\s+/).flatMap((token) => printColor(token) ?? []);
+    style.set('color', first);
     style.delete('background-image');
     style.delete('background-color');
   }
-  if (tag === 'a' && attribs['href'] !== undefined && !style.has('color') && linkColor !== LINK_COLOR)
-    style.set('color', linkColor.toHex());
+  if (tag === 'a' && attribs['href'] !== undefined && !style.has('color') && linkColor !== null)
+    style.set('color', linkColor);
 }
+
+/** Sizes of elements in relation to what surrounds them. */
+const SIZES_OF_TAGS = new Map(
+  Object.entries({
+    h1: 2,
+    h2: 1.5,
+    h3: 1.17,
+    h5: 0.83,
+    h6: 0.67,
+    small: 1 / 1.2,
+    sub: 1 / 1.2,
+    sup: 1 / 1.2,
+    big: 1.2,
+  }),
+);
 
 function toInside({ name: tag, attribs }: Element, style: Declarations, outside: Surroundings): Surroundings {
   const given = style.get('font-size');
   const fontSize =
     (given === undefined ? null : parseFontSize(given, outside.fontSize)) ??
-    outside.fontSize * (SIZES_OF_TAGS[tag] ?? 1);
+    outside.fontSize * (SIZES_OF_TAGS.get(tag) ?? 1);
   if (given !== undefined) writeFontSize(style, given, fontSize);
-  const visibility = style.get('visibility');
-  const isVisible =
-    visibility === undefined || visibility === 'inherit' ? outside.isVisible : !/^(?:hidden|collapse)/.test(visibility);
-  const pageLink = tag === 'body' ? parseColor(printAttributeColor(attribs['link'] ?? '') ?? '') : null;
+  const visibility = style.get('visibility') ?? 'inherit';
+  const isVisible = visibility === 'inherit' ? outside.isVisible : !/^(?:hidden|collapse)/.test(visibility);
+  const pageLink = tag === 'body' ? printAttributeColor(attribs['link'] ?? '') : null;
   return {
+    ...outside,
     fontSize,
     isVisible: isVisible || isAnimated(style),
     opacity: outside.opacity * (isAnimated(style) ? 1 : parseOpacity(style.get('opacity') ?? '1')),
-    color: parseColor(style.get('color') ?? '') ?? (tag === 'a' ? outside.linkColor : outside.color),
+    color: parseColor(style.get('color') ?? '') ?? (tag === 'a' ? LINK_COLOR : outside.color),
     linkColor: pageLink ?? outside.linkColor,
-    variables: outside.variables,
     ...toBackground(style, outside),
   };
 }
@@ -192,32 +186,18 @@ function toBackground(style: Declarations, { background, remaining }: Surroundin
   const kept = given === null ? remaining : blend(given, remaining);
   if (isPicture(style.get('background-image') ?? '') || isDrawnAround(style))
     return { background: null, remaining: kept };
-  if (given === null || given.alpha() === 0) return { background, remaining };
-  return {
-    background: background === null ? (given.alpha() === 1 ? given : null) : blend(given, background),
-    remaining: kept,
-  };
+  if (given === null || given.alpha === 0) return { background, remaining };
+  const behind = background ?? (given.alpha === 1 ? given : null);
+  return { background: behind && blend(given, behind), remaining: kept };
 }
 
 /** By shadows and lines, which make text readable on any colour, and which the policy removes. */
 function isDrawnAround(style: Declarations): boolean {
-  const [shadow = 'none', stroke = '0', box = ''] = ['text-shadow', '-webkit-text-stroke', 'box-shadow'].map((name) =>
-    style.get(name),
+  return (
+    (style.get('text-shadow') ?? 'none') !== 'none' ||
+    !(style.get('-webkit-text-stroke') ?? '0').startsWith('0') ||
+    (style.get('box-shadow') ?? '').includes('inset')
   );
-  return shadow !== 'none' || !/^0/.test(stroke) || box.includes('inset');
-}
-
-function blend(over: Colord, under: Colord): Colord {
-  if (over.alpha() === 1) return over;
-  const [top, bottom, alpha] = [over.toRgb(), under.toRgb(), over.alpha()];
-  const mix = (channel: 'r' | 'g' | 'b') => Math.round(top[channel] * alpha + bottom[channel] * (1 - alpha));
-  return readColor(`rgb(${mix('r')}, ${mix('g')}, ${mix('b')})`);
-}
-
-function readColor(value: string): Colord {
-  const color = parseColor(value);
-  if (color === null) throw new Error(`${value} is no colour.`);
-  return color;
 }
 
 /** Below this contrast, nobody sees that there is text. */
@@ -227,23 +207,8 @@ const MIN_CONTRAST = 1.1;
 function isHiddenText(text: string, { fontSize, isVisible, color, background }: Surroundings): boolean {
   if (fontSize < MIN_READABLE_PIXELS) return true;
   if (text.trim() === '') return false;
-  if (!isVisible || color.alpha() < MIN_OPACITY) return true;
+  if (!isVisible || color.alpha < MIN_OPACITY) return true;
   return background !== null && getContrast(blend(color, background), background) < MIN_CONTRAST;
-}
-
-/** As defined by WCAG, from 1 to 21. */
-function getContrast(one: Colord, other: Colord): number {
-  const [darker = 0, lighter = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function getLuminance(color: Colord): number {
-  const { r, g, b } = color.toRgb();
-  const [red = 0, green = 0, blue = 0] = [r, g, b].map((channel) => {
-    const share = channel / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Text that was readable in front of a picture, and would not be without it. */
@@ -256,40 +221,62 @@ function hasLostItsBackground({ children }: Element, { color, background, remain
 const FONT_SIZES = [10, 13, 16, 18, 24, 32, 48];
 const DEFAULT_FONT_SIZE = 3;
 
+/** What browsers do to elements that the policy does not know. */
+const LOOKS_OF_TAGS = new Map<string, readonly [property: string, value: string]>(
+  Object.entries({
+    strike: ['text-decoration', 'line-through'],
+    tt: ['font-family', 'monospace'],
+    kbd: ['font-family', 'monospace'],
+    samp: ['font-family', 'monospace'],
+    mark: ['background-color', 'yellow'],
+    cite: ['font-style', 'italic'],
+    dfn: ['font-style', 'italic'],
+    var: ['font-style', 'italic'],
+    address: ['font-style', 'italic'],
+  }),
+);
+
 /** Attributes that the policy does not know as such, and their equals in a style, which prevails. */
 function moveAttributes({ name: tag, attribs }: Element, style: Declarations): void {
   const setDefault = (property: string, value: string | null) => {
     if (value !== null && !style.has(property)) style.set(property, value);
   };
-  const bgcolor = attribs['bgcolor'];
+  const { bgcolor, background, text, color, face, size = '' } = attribs;
   if (bgcolor !== undefined) setDefault('background-color', printAttributeColor(bgcolor));
-  if (attribs['background'] !== undefined) setDefault('background-image', 'url()');
-  if (tag === 'body' && attribs['text'] !== undefined) setDefault('color', printAttributeColor(attribs['text']));
+  if (background !== undefined) setDefault('background-image', 'url()');
+  if (tag === 'body' && text !== undefined) setDefault('color', printAttributeColor(text));
   if (tag === 'center') attribs['align'] = 'center';
-  if (tag === 'strike') setDefault('text-decoration', 'line-through');
-  if (tag === 'tt' || tag === 'kbd' || tag === 'samp') setDefault('font-family', 'monospace');
-  if (tag === 'mark') setDefault('background-color', 'yellow');
-  if (tag === 'cite' || tag === 'dfn' || tag === 'var' || tag === 'address') setDefault('font-style', 'italic');
+  const looks = LOOKS_OF_TAGS.get(tag);
+  if (looks !== undefined) setDefault(...looks);
   if (tag !== 'font') return;
-  if (attribs['color'] !== undefined) setDefault('color', printAttributeColor(attribs['color']));
-  if (attribs['face'] !== undefined) setDefault('font-family', attribs['face'].toLowerCase().replaceAll('"', "'"));
-  const [, sign = '', digits] = /^\s*([+-]?)(\d)/.exec(attribs['size'] ?? '') ?? [];
+  if (color !== undefined) setDefault('color', printAttributeColor(color));
+  if (face !== undefined) setDefault('font-family', face.toLowerCase().replaceAll('"', "'"));
+  const [, sign = '', digits] = /^\s*([+-]?)(\d)/.exec(size) ?? [];
   if (digits === undefined) return;
   const step = Number(`${sign}${digits}`) + (sign === '' ? 0 : DEFAULT_FONT_SIZE);
   setDefault('font-size', `${FONT_SIZES[Math.min(Math.max(step, 1), FONT_SIZES.length) - 1] ?? 16}px`);
 }
 
-/** Elements that mean the same as one of the policy. */
-const EQUAL_TAGS: Readonly<Record<string, string>> = { dir: 'ul', menu: 'ul' };
-
-function writeStyle(element: Element, style: Declarations): void {
-  const printed = printDeclarations(style);
-  if (printed === null) delete element.attribs['style'];
-  else element.attribs['style'] = printed;
-  if (LETTER_TAGS[element.name] !== undefined) return;
-  const isMeant = printed !== null || ['dir', 'lang', 'align'].some((name) => element.attribs[name] !== undefined);
-  const isPage = element.name === 'html' || element.name === 'body';
-  if (EQUAL_TAGS[element.name] !== undefined) element.name = EQUAL_TAGS[element.name] ?? 'ul';
-  else if (BLOCK_TAGS.has(element.name) && (!isPage || isMeant)) element.name = 'div';
-  else if (isMeant && !isPage) element.name = 'span';
+/** Gives the element a tag of the policy, if it means anything, and its allowed attributes; else only its content stays. */
+function writeElement(element: Element, style: Declarations): void {
+  const { name: tag, attribs } = element;
+  const printed = printStyle(style);
+  const isMeant = printed !== null || ['dir', 'lang', 'align'].some((name) => attribs[name] !== undefined);
+  const isPage = tag === 'html' || tag === 'body';
+  if (tag === 'dir' || tag === 'menu') element.name = 'ul';
+  else if (!isAllowedTag(tag) && BLOCK_TAGS.has(tag) && (!isPage || isMeant)) element.name = 'div';
+  else if (!isAllowedTag(tag) && isMeant && !isPage) element.name = 'span';
+  if (!isAllowedTag(element.name)) {
+    for (const child of [...element.children]) DomUtils.prepend(element, child);
+    DomUtils.removeElement(element);
+    return;
+  }
+  const allowed = { ...LETTER_TAGS[element.name], ...COMMON_ATTRIBUTES };
+  const cleaned = Object.entries(allowed).flatMap(([name, kind]) => {
+    const value = attribs[name] === undefined ? null : cleanAttribute(kind, attribs[name]);
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (cleaned.some(([name]) => name === 'href')) cleaned.push(['rel', LINK_REL]);
+  if (printed !== null) cleaned.push(['style', printed]);
+  element.attribs = Object.fromEntries(cleaned);
 }

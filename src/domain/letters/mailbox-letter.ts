@@ -1,7 +1,7 @@
 // Letters as their reader sees them: in the list, alone, and as a file.
 import type { AccountExcerpt } from '../account/account-view';
 import type { Instant } from '../shared/calendar';
-import { escapeText } from './bracketed-words';
+import { escapeText } from './print-letter';
 import { toCurrentHtml, type StoredHtml } from './letter-template';
 
 /** Which letters a list shows. */

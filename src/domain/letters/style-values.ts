@@ -1,142 +1,228 @@
 // The declarations of a style, and the values that the policy allows, in the form in which it allows them.
-import { colord, extend, type Colord } from 'colord';
-import namesPlugin from 'colord/plugins/names';
-import { LETTER_STYLES } from './html-policy';
-import { type CssVariables, replaceVariables, toPlainStyle } from './plain-css';
+import { type CssColor, Features, transformStyleAttribute, type UnparsedProperty } from 'lightningcss';
+import { ATTRIBUTE_LIMITS, isAllowedStyle } from './html-policy';
+import { SCREEN } from './screen';
 
-extend([namesPlugin]);
+const PLAIN_CSS = { include: Features.Colors | Features.ClampFunction, errorRecovery: true, minify: true } as const;
 
-/** Property → value, both in lower case. A later declaration replaces an earlier one, unless that is important. */
-export type Declarations = Map<string, string>;
+type PlainPrinter = (options: typeof PLAIN_CSS & { readonly code: Uint8Array }) => { readonly code: Uint8Array };
 
-const IMPORTANT = /\s*!\s*important$/;
+/** The library calls itself for each level, and would overflow the stack of the process. */
+const MAX_BRACKETS = 20;
 
-/** Reads a `style` attribute as browsers do: a semicolon within quotes, brackets or a comment separates nothing. */
-export function parseDeclarations(style: string): Declarations {
-  const declarations: Declarations = new Map();
-  const important = new Set<string>();
-  for (const declaration of splitDeclarations(style.toLowerCase())) {
-    const colon = declaration.indexOf(':');
-    if (colon < 0) continue;
-    const property = declaration.slice(0, colon).trim();
-    const given = declaration.slice(colon + 1).trim();
-    const value = given.replace(IMPORTANT, '');
-    if (!isUnderstood(property, value)) continue;
-    if (property === 'all') declarations.clear();
-    if (important.has(property) && value === given) continue;
-    if (value !== given) important.add(property);
-    declarations.delete(property);
-    declarations.set(property, value);
+function isDeep(css: string): boolean {
+  let depth = 0;
+  for (const [bracket] of css.matchAll(/[([{)\]}]/g)) {
+    depth = /[([{]/.test(bracket) ? depth + 1 : Math.max(depth - 1, 0);
+    if (depth > MAX_BRACKETS) return true;
   }
-  return declarations;
+  return false;
+}
+
+/** The library writes new colours a second time, for browsers that know them. */
+const NEW_COLOR = /;[^:;{}]+:[^;{}]*\b(?:lab|color)\([^;{}]*/g;
+
+/** Calculations, escapes and new colours become plain values; empty if brackets nest too deep. Nothing is loaded. */
+export function toPlainCss(css: string, print: PlainPrinter): string {
+  if (isDeep(css)) return '';
+  return print({ ...PLAIN_CSS, code: Buffer.from(toScreen(css)) })
+    .code.toString()
+    .replace(NEW_COLOR, '');
+}
+
+const PART_OF_SCREEN = /(?<![\w.-])(\d+(?:\.\d+)?|\.\d+)(vw|vh)\b/gi;
+const LIGHT_AND_DARK = /light-dark\(((?:[^(),]|\([^()]*\))+),(?:[^()]|\([^()]*\))+\)/gi;
+
+/** Fluid sizes such as `max(12px, 2vw)` can be calculated in pixels only. Letters are read in light. */
+function toScreen(css: string): string {
+  return css.replace(LIGHT_AND_DARK, '$1').replace(PART_OF_SCREEN, (_length, number: string, unit: string) => {
+    const size = unit.toLowerCase() === 'vw' ? SCREEN.width : SCREEN.height;
+    return `${(Number(number) * size) / 100}px`;
+  });
+}
+
+/** Property → value, both in lower case. */
+export type Declarations = Map<string, string>;
+/** Custom properties, such as `--brand`, and their values. */
+export type CssVariables = ReadonlyMap<string, string>;
+
+interface Declaration {
+  readonly property: string;
+  readonly value: string;
+  readonly isImportant: boolean;
+}
+
+const COMMENT = /("[^"]*"?|'[^']*'?)|\/\*.*?(?:\*\/|$)/g;
+/** A semicolon within quotes or brackets separates nothing. */
+const DECLARATION = /(?:"[^"]*"?|'[^']*'?|\((?:[^()]|\([^()]*\))*\)?|[^;"'(])+/g;
+
+function splitDeclarations(style: string): readonly Declaration[] {
+  // White space is joined first: the other patterns would read long runs of it again and again.
+  const text = style.toLowerCase().replace(/\s+/g, ' ').replace(COMMENT, '$1');
+  return (text.match(DECLARATION) ?? []).flatMap((declaration) => {
+    const colon = declaration.indexOf(':');
+    const given = declaration.slice(colon + 1).trim();
+    const value = given.replace(/ ?! ?important$/, '');
+    const property = declaration.slice(0, Math.max(colon, 0)).trim();
+    return property === '' ? [] : [{ property, value, isImportant: value !== given }];
+  });
+}
+
+/** An escape, or a function that is neither an address nor a colour of the old kind. */
+const BEYOND_PLAIN = /\\|(?<![a-z-])(?!(?:url|rgba?|var)\()[a-z-]+\(/i;
+
+interface StyleOfElement {
+  readonly style: Declarations;
+  /** Those that the element hands down. */
+  readonly variables: CssVariables;
+}
+
+/**
+ * Reads a `style` attribute as browsers do: what they do not understand leaves an earlier declaration in force, and a
+ * later one replaces an earlier one, unless that is important. Plain declarations stay as their author wrote them. Short
+ * forms of which the policy only knows the long ones are expanded.
+ */
+export function readStyle(attribute: string, inherited: CssVariables): StyleOfElement {
+  let declarations = splitDeclarations(toScreen(attribute));
+  let variables = inherited;
+  if (attribute.includes('--')) {
+    variables = new Map([...inherited, ...readVariables(declarations)]);
+    declarations = declarations.flatMap((declaration) => replaceVariables(declaration, variables));
+  }
+  const text = printDeclarations(declarations);
+  if (BEYOND_PLAIN.test(text)) declarations = splitDeclarations(toPlainCss(text, transformStyleAttribute));
+  const style: Declarations = new Map();
+  const important = new Set<string>();
+  for (const { isImportant, ...declaration } of declarations) {
+    for (const [property, value] of expandDeclaration(declaration)) {
+      if (!isUnderstood(property, value) || (important.has(property) && !isImportant)) continue;
+      if (isImportant) important.add(property);
+      if (property === 'all') style.clear();
+      style.delete(property);
+      style.set(property, value);
+    }
+  }
+  return { style, variables };
+}
+
+function printDeclarations(declarations: readonly Declaration[]): string {
+  return declarations
+    .map(({ property, value, isImportant }) => `${property}:${value}${isImportant ? '!important' : ''}`)
+    .join(';');
+}
+
+/** The innermost variable, with its fallback. */
+const VARIABLE = /var\( ?(--[^ ,()]+) ?(?:,((?:[^()]|\([^()]*\))*))?\)/g;
+/** Variables can contain variables, and be many times as long when they are replaced. */
+const MAX_DEPTH = 10;
+const MAX_LENGTH = 2_000;
+/** No style contains it. */
+const NO_VALUE = '\0';
+
+function readVariables(declarations: readonly Declaration[]): readonly (readonly [string, string])[] {
+  return declarations
+    .filter(({ property, value }) => property.startsWith('--') && value.length <= MAX_LENGTH)
+    .map(({ property, value }) => [property, value]);
+}
+
+/** Browsers ignore the declaration if a variable has no value. */
+function replaceVariables(declaration: Declaration, variables: CssVariables): readonly Declaration[] {
+  let { value } = declaration;
+  for (let depth = 0; depth < MAX_DEPTH && value.length <= MAX_LENGTH && !value.includes(NO_VALUE); depth += 1) {
+    if (!value.includes('var(')) return [{ ...declaration, value: value.trim() }];
+    value = value.replace(
+      VARIABLE,
+      (_variable, name: string, fallback?: string) => variables.get(name) ?? fallback ?? NO_VALUE,
+    );
+  }
+  return [];
 }
 
 const GLOBAL_VALUE = /^(?:inherit|initial|unset|revert|revert-layer)$/;
-const KEYWORDS: Readonly<Record<string, RegExp>> = {
-  display:
-    /^(?:none|contents|block|inline|flow-root|list-item|run-in|ruby|math|(?:inline-)?(?:block|flex|grid|table)|table-(?:row|column|cell|caption|(?:row|column|header|footer)-group|column)|-webkit-(?:inline-)?(?:box|flex)|(?:block|inline) [a-z-]+)$/,
-  visibility: /^(?:visible|hidden|collapse)$/,
-  position: /^(?:static|relative|absolute|fixed|sticky|-webkit-sticky)$/,
-};
+const DISPLAY =
+  /^(?:none|contents|block|inline|flow-root|list-item|run-in|ruby|math|(?:inline-)?(?:block|flex|grid|table)|table-[a-z-]+|-webkit-(?:inline-)?(?:box|flex)|(?:block|inline) [a-z-]+)$/;
 
-/** Browsers ignore values that they do not understand, so that an earlier declaration stays in force. */
 function isUnderstood(property: string, value: string): boolean {
-  if (value.includes('var(') || GLOBAL_VALUE.test(value)) return true;
-  if (/(?:^|[\s,(])(?:lab|lch|oklab|oklch|color|color-mix)\(/.test(value)) return false;
-  if (property === 'color' || property === 'background-color')
-    return value === 'currentcolor' || parseColor(value) !== null;
-  return KEYWORDS[property]?.test(value) ?? true;
+  if (GLOBAL_VALUE.test(value)) return true;
+  if (property === 'display') return DISPLAY.test(value);
+  return !/^(?:background-)?color$/.test(property) || value === 'currentcolor' || parseColor(value) !== null;
 }
 
-/** The declarations of an element, with the values of its variables, and the variables that it hands down. */
-export function readDeclarations(
-  style: string,
-  inherited: CssVariables,
-): { readonly declarations: Declarations; readonly variables: CssVariables } {
-  const plain = toPlainStyle(style);
-  const given = parseDeclarations(plain);
-  if (!plain.includes('--')) return { declarations: given, variables: inherited };
-  const variables = new Map(inherited);
-  for (const [property, value] of given) if (property.startsWith('--')) variables.set(property, value);
-  const replaced = [...given].flatMap(([property, value]) => {
-    const text = property.startsWith('--') ? null : replaceVariables(value, variables);
-    return text === null ? [] : [`${property}:${text}`];
-  });
-  return { declarations: parseDeclarations(toPlainStyle(replaced.join(';'))), variables };
-}
+type Expansion = readonly (readonly [property: string, value: string])[];
 
-export type Side = 'top' | 'right' | 'bottom' | 'left';
-export const ALL_SIDES: readonly Side[] = ['top', 'right', 'bottom', 'left'];
+const FONT = /^(.*?)(\S+?)(?: ?\/ ?(\S+))? ((?:[^ \d/]|["'])[^/]*)$/;
+const FONT_WEIGHT = /\b(bold|bolder|lighter|[1-9]00)\b/;
+const FONT_STYLE = /\b(italic|oblique)\b/;
 
-/** The value of a side, which may be given in the short form. */
-export function readSide(style: Declarations, property: 'margin' | 'padding', side: Side): string | undefined {
-  return style.get(`${property}-${side}`) ?? pickSide(style.get(property), side);
-}
-
-export function readInset(style: Declarations, side: Side): string | undefined {
-  return pickSide(style.get('inset'), side);
-}
-
-function pickSide(short: string | undefined, side: Side): string | undefined {
-  const [top, right = top, bottom = top, left = right] = short === undefined ? [] : splitTokens(short);
-  return { top, right, bottom, left }[side];
-}
-
-function splitDeclarations(style: string): readonly string[] {
-  const declarations: string[] = [];
-  let declaration = '';
-  let quote = '';
-  let depth = 0;
-  for (let at = 0; at < style.length; at += 1) {
-    const character = style.charAt(at);
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") {
-      quote = character;
-    } else if (character === '/' && style.charAt(at + 1) === '*') {
-      const end = style.indexOf('*/', at + 2);
-      at = end < 0 ? style.length : end + 1;
-      continue;
-    } else if (character === '(') {
-      depth += 1;
-    } else if (character === ')') {
-      depth = Math.max(depth - 1, 0);
-    } else if (character === ';' && depth === 0) {
-      declarations.push(declaration);
-      declaration = '';
-      continue;
-    }
-    declaration += character;
+function expandDeclaration({ property, value }: Omit<Declaration, 'isImportant'>): Expansion {
+  if (property === 'font') return expandFont(value);
+  if (property === 'background') return expandBackground(value);
+  if (property === 'font-family') return [[property, value.replaceAll('"', "'")]];
+  if (property === 'list-style') {
+    const type = splitTokens(value).find((token) => isAllowedStyle('list-style-type', token));
+    return type === undefined ? [] : [['list-style-type', type]];
   }
-  return [...declarations, declaration];
+  if (property === 'color' || property === 'background-color') return [[property, printColor(value) ?? value]];
+  const isColored = property.startsWith('border');
+  return [
+    [
+      property,
+      isColored
+        ? splitTokens(value)
+            .map((token) => printColor(token) ?? token)
+            .join(' ')
+        : value,
+    ],
+  ];
 }
 
-/** A style with what the policy allows, in the given order; null if that is nothing. */
-export function printDeclarations(declarations: Declarations): string | null {
-  const allowed = [...declarations].filter(([property, value]) => LETTER_STYLES[property]?.test(value) ?? false);
-  return allowed.length === 0 ? null : allowed.map(([property, value]) => `${property}:${value}`).join(';');
+function expandFont(value: string): Expansion {
+  const [, head = '', size = '', height = 'normal', family] = FONT.exec(value) ?? [];
+  if (family === undefined) return [];
+  return [
+    ['font-style', FONT_STYLE.exec(head)?.[1] ?? 'normal'],
+    ['font-weight', FONT_WEIGHT.exec(head)?.[1] ?? 'normal'],
+    ['font-size', size],
+    ['line-height', height],
+    ['font-family', family.replaceAll('"', "'")],
+  ];
+}
+
+/** The picture, if there is one, is only noted: the policy does not allow it. */
+function expandBackground(value: string): Expansion {
+  const tokens = splitTokens(value);
+  const picture: Expansion[number] = ['background-image', tokens.some(isPicture) ? value : 'none'];
+  const color = value === 'none' ? 'transparent' : tokens.map(printColor).find((found) => found !== null);
+  return color == null ? [picture] : [['background-color', color], picture];
+}
+
+export function isPicture(token: string): boolean {
+  return token.startsWith('url(') || token.includes('gradient(') || token.includes('image-set(');
 }
 
 /** Splits at spaces outside of brackets and quotes. */
-function splitTokens(value: string): readonly string[] {
+export function splitTokens(value: string): readonly string[] {
   return value.match(/[^\s()"']*\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+/g) ?? [];
 }
 
-const STRINGS = /^(?:\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))+\s*$/;
-
-/** The text of one or more strings; null for another value. */
-export function parseStrings(value: string): string | null {
-  if (!STRINGS.test(value)) return null;
-  return value
-    .trim()
-    .slice(1, -1)
-    .replace(/(?<!\\)(["'])\s*["']/g, '')
-    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_escape, code: string) => toCharacter(Number.parseInt(code, 16)))
-    .replace(/\\(.)/g, '$1');
+/** What the policy allows, as far as it is within the limit, in the given order; null if that is nothing. */
+export function printStyle(style: Declarations): string | null {
+  let printed = '';
+  for (const [property, value] of style) {
+    if (!isAllowedStyle(property, value)) continue;
+    const longer = `${printed}${printed === '' ? '' : ';'}${property}:${value}`;
+    if (longer.length > ATTRIBUTE_LIMITS.style) break;
+    printed = longer;
+  }
+  return printed === '' ? null : printed;
 }
 
-function toCharacter(code: number): string {
-  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '\uFFFD' : String.fromCodePoint(code);
+/** In parts of 255, and of 1 for `alpha`. */
+export interface Color {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  readonly alpha: number;
 }
 
 /** Colours of the system on which a letter is read, as they are in light. Word writes the first. */
@@ -149,35 +235,65 @@ const SYSTEM_COLORS: Readonly<Record<string, string>> = {
 };
 
 /** A letter repeats its few colours, and each of its elements asks for several. Emptied when it is full. */
-const COLORS = new Map<string, Colord | null>();
+const COLORS = new Map<string, Color | null>();
 const MAX_COLORS = 2_000;
 /** The longest form is `hsla()` with its fractions. */
 const MAX_COLOR_LENGTH = 100;
+const COLOR = /^[#a-z][^;:{}()"']*(?:\([^;:{}()"']*\))?$/;
 
 /** Null for what is not a colour, such as `inherit`. */
-export function parseColor(value: string): Colord | null {
-  if (value === '' || value.length > MAX_COLOR_LENGTH) return null;
+export function parseColor(value: string): Color | null {
+  if (value.length > MAX_COLOR_LENGTH || !COLOR.test(value)) return null;
   const known = COLORS.get(value);
   if (known !== undefined) return known;
-  const color = colord(SYSTEM_COLORS[value] ?? value);
-  const parsed = color.isValid() ? color : null;
+  const found: Color[] = [];
+  const noteColor = ({ value: given }: { readonly value: CssColor | UnparsedProperty }) => {
+    if (typeof given === 'object' && 'type' in given && given.type === 'rgb') found.push(given);
+  };
+  transformStyleAttribute({
+    code: Buffer.from(`color:${SYSTEM_COLORS[value] ?? value}`),
+    errorRecovery: true,
+    visitor: { Declaration: { color: noteColor } },
+  });
+  const color = found[0] ?? null;
   if (COLORS.size >= MAX_COLORS) COLORS.clear();
-  COLORS.set(value, parsed);
-  return parsed;
+  COLORS.set(value, color);
+  return color;
 }
 
-/** The form of a colour that the policy allows: as it was given, or else in hexadecimal digits. */
+/** The form of a colour that the policy allows: as it was given, or else in hexadecimal digits; null for another value. */
 export function printColor(value: string): string | null {
   const color = parseColor(value);
   if (color === null) return null;
-  if (SYSTEM_COLORS[value] === undefined && LETTER_STYLES['color']?.test(value) === true) return value;
-  return color.alpha() === 1 ? color.toHex() : color.toRgbString();
+  if (SYSTEM_COLORS[value] === undefined && isAllowedStyle('color', value)) return value;
+  const { r, g, b, alpha } = color;
+  if (alpha < 1) return `rgba(${r}, ${g}, ${b}, ${Math.round(alpha * 1000) / 1000})`;
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** The old form of attributes, which may omit the number sign. */
 export function printAttributeColor(value: string): string | null {
   const text = value.trim().toLowerCase();
   return printColor(/^(?:[0-9a-f]{3}|[0-9a-f]{6})$/.test(text) ? `#${text}` : text);
+}
+
+export function blend(over: Color, under: Color): Color {
+  const mix = (channel: 'r' | 'g' | 'b') => Math.round(over[channel] * over.alpha + under[channel] * (1 - over.alpha));
+  return { r: mix('r'), g: mix('g'), b: mix('b'), alpha: 1 };
+}
+
+/** As defined by WCAG, from 1 to 21. */
+export function getContrast(one: Color, other: Color): number {
+  const [darker = 0, lighter = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function getLuminance({ r, g, b }: Color): number {
+  const [red = 0, green = 0, blue = 0] = [r, g, b].map((channel) => {
+    const share = channel / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 const PIXELS_PER_UNIT: Readonly<Record<string, number>> = {
@@ -224,67 +340,4 @@ export function parseFontSize(value: string, inherited: number): number | null {
   if (value === 'larger') return inherited * 1.2;
   const size = FONT_SIZES[value] ?? parsePixels(value, inherited);
   return size !== null && size >= 0 ? size : null;
-}
-
-const FONT = /^(.*?)(\S+?)(?:\s*\/\s*(\S+))?\s+((?:[^\s\d/]|["'])[^/]*)$/;
-const FONT_WEIGHT = /\b(bold|bolder|lighter|[1-9]00)\b/;
-const FONT_STYLE = /\b(italic|oblique)\b/;
-
-/** Replaces short forms of which the policy only allows the long ones, and colours that it does not know. */
-export function expandDeclarations(given: Declarations): Declarations {
-  const expanded: Declarations = new Map();
-  for (const [property, value] of given) {
-    for (const [name, text] of expandDeclaration(property, value)) {
-      expanded.delete(name);
-      expanded.set(name, text);
-    }
-  }
-  return expanded;
-}
-
-type Expansion = readonly (readonly [string, string])[];
-
-function expandDeclaration(property: string, value: string): Expansion {
-  if (property === 'font') return expandFont(value);
-  if (property === 'background') return expandBackground(value);
-  if (property === 'color' || property === 'background-color') return [[property, printColor(value) ?? value]];
-  if (property === 'font-family') return [[property, value.replaceAll('"', "'")]];
-  if (property === 'list-style') return expandListStyle(value);
-  if (property.startsWith('border')) return [[property, printTokens(value)]];
-  return [[property, value.replace(/\s+/g, ' ')]];
-}
-
-function expandFont(value: string): Expansion {
-  const [, head = '', size = '', height, family] = FONT.exec(value) ?? [];
-  if (family === undefined) return [];
-  return [
-    ['font-style', FONT_STYLE.exec(head)?.[1] ?? 'normal'],
-    ['font-weight', FONT_WEIGHT.exec(head)?.[1] ?? 'normal'],
-    ['font-size', size],
-    ['line-height', height ?? 'normal'],
-    ['font-family', family.replaceAll('"', "'")],
-  ];
-}
-
-/** The picture, if there is one, is only noted: the policy does not allow it. */
-function expandBackground(value: string): Expansion {
-  const tokens = splitTokens(value);
-  const picture: Expansion[number] = ['background-image', tokens.some(isPicture) ? value : 'none'];
-  const color = value === 'none' ? 'transparent' : tokens.map(printColor).find((found) => found !== null);
-  return color == null ? [picture] : [['background-color', color], picture];
-}
-
-export function isPicture(token: string): boolean {
-  return token.startsWith('url(') || token.includes('gradient(') || token.includes('image-set(');
-}
-
-function expandListStyle(value: string): Expansion {
-  const type = splitTokens(value).find((token) => LETTER_STYLES['list-style-type']?.test(token) ?? false);
-  return type === undefined ? [] : [['list-style-type', type]];
-}
-
-function printTokens(value: string): string {
-  return splitTokens(value)
-    .map((token) => (parseColor(token) === null ? token : (printColor(token) ?? token)))
-    .join(' ');
 }
