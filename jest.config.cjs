@@ -36,7 +36,7 @@ const BROWSER = `${RUNNER}/browser-environment.cjs`;
 
 module.exports = {
   // Ends a test that hangs. No test depends on being faster than that.
-  testTimeout: 300_000,
+  testTimeout: 600_000,
   // A worker waits a quarter of its time: for the database server, for server processes and for a browser.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Jest frees little of what a suite has loaded.
