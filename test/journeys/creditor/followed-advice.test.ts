@@ -78,6 +78,20 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
+    code: 'charge_in_progress',
+    sentence: 'send the row again later',
+    make: async () => {
+      const setAttempt = async (attempt: number | null) => {
+        const open =
+          "UPDATE schedule_transactions SET open_attempt = ? WHERE consumer_id = 14 AND status = 'scheduled'";
+        await app.dependencies.db.write(open, [attempt]);
+      };
+      await setAttempt(1);
+      const row = [pay('4000000014', 'CHARGED-1')];
+      return [row, row, () => setAttempt(null)];
+    },
+  },
+  {
     code: 'mark_of_consumer',
     sentence: 'leave the cell empty',
     make: async () => {
