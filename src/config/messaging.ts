@@ -86,16 +86,16 @@ export const MESSAGING_SETTINGS = {
     'Interval at which the outbox is checked for messages from other processes.',
   ),
   OUTBOX_LEASE_SECONDS: integer(30, 15, 300).describe(
-    'How long a message is reserved for one process: at least 5 s longer than `MAIL_TIMEOUT_MS` and than twice `SMS_TIMEOUT_MS`.',
+    'How long a message is reserved for one process: at least 5 s longer than `MAIL_TIMEOUT_MS` and than four times `SMS_TIMEOUT_MS`.',
   ),
 };
 
 /** For what a process does beside the calls. */
 const LEASE_MARGIN_MS = 5000;
 
-/** The longest time that the calls of one message take. A text message with a code cancels earlier ones first. */
+/** The longest time that the calls of one message take: for a code by text, earlier ones are cancelled and it is started, twice. */
 function getLongestDelivery({ MAIL_TIMEOUT_MS: mail, SMS_TIMEOUT_MS: sms }: MessagingEnv): number {
-  return Math.max(mail, 2 * sms);
+  return Math.max(mail, 4 * sms);
 }
 
 const DEMO_SENDER = 'Parley <no-reply@parley.test>';
@@ -179,7 +179,7 @@ export const MESSAGING_CHECKS: readonly SettingCheck<MessagingEnv>[] = [
     setting: 'OUTBOX_LEASE_SECONDS',
     isViolated: (env) => env.OUTBOX_LEASE_SECONDS * 1000 < getLongestDelivery(env) + LEASE_MARGIN_MS,
     problem:
-      'must be at least 5 seconds longer than MAIL_TIMEOUT_MS and than twice SMS_TIMEOUT_MS: another process would send ' +
+      'must be at least 5 seconds longer than MAIL_TIMEOUT_MS and than four times SMS_TIMEOUT_MS: another process would send ' +
       'a message that is still being sent',
   },
   ...allOrNone('SMS_MESSAGES_URL', 'SMS_FROM'),

@@ -88,7 +88,7 @@ const WEEK = Array.from({ length: 7 }, (_, n) => Date.UTC(2023, 0, n + 1));
 /** Words of a date that say nothing about it: `viernes, 12 de abril del 1985`, `April the 12th`. */
 const OTHER_WORDS = ['de', 'del', 'of', 'the', 'el', 'st', 'nd', 'rd', 'th'];
 
-/** `4`, `04`, `Apr`, `april` or `abril`. Returns null if it is no month. */
+/** Reads `4`, `04`, `Apr`, `april` or `abril`. Returns null for anything else. */
 function readMonth(text: string): number | null {
   const plain = simplify(toPlain(text)).replace(/\.$/, '');
   if (/^\d{1,2}$/.test(plain)) return Number(plain);

@@ -54,7 +54,7 @@ interface Surroundings {
   readonly background: Color | null;
   /** What remains of it. */
   readonly remaining: Color;
-  /** Of links without a colour of their own; null: the browser's. */
+  /** Links without a colour of their own have this one. They have the browser's if this is null. */
   readonly linkColor: string | null;
   readonly variables: CssVariables;
 }
@@ -101,7 +101,7 @@ function resolveElement(element: Element, outside: Surroundings): void {
     writeElement(element, new Map([...style].filter(([property]) => property === 'display')));
     return;
   }
-  // Of a closed element with details, browsers show the summary.
+  // Browsers show only the summary of a closed `details` element.
   if (tag === 'details' && attribs['open'] === undefined) element.children = element.children.filter(isSummary);
   if (tag === 'ol') numberItems(element);
   const [before, after] = [readTextAround(style, 'before'), readTextAround(style, 'after')];

@@ -73,7 +73,7 @@ const BEYOND_PLAIN = /\\|(?<![a-z-])(?!(?:url|rgba?|var)\()[a-z-]+\(/i;
 
 interface StyleOfElement {
   readonly style: Declarations;
-  /** Those that the element hands down. */
+  /** The element hands these down to its children. */
   readonly variables: CssVariables;
 }
 

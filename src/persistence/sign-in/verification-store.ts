@@ -55,7 +55,7 @@ const KNOWN = { [Op.not]: NAMED };
 interface CodeOfKnownNumber {
   readonly codeId: string;
   readonly to: string;
-  /** Of its verification, once it has one. */
+  /** Identifies its verification. It is null before the provider has started one. */
   readonly reference: string | null;
   readonly now: number;
 }

@@ -182,46 +182,52 @@ const SENDERS: Readonly<Record<OutboxMessage['channel'], Send>> = {
     if (text !== undefined) {
       return textMessages?.send(to, text) ?? { outcome: 'deferred', cause: 'SMS_MESSAGES_URL is not set' };
     }
-    if (codeId === null) return toDelivery(await smsVerification.start(to, language));
-    await cancelOlderVerifications(dependencies, codeId);
-    await cancelNamedVerifications(dependencies, { codeId, to, reference: null });
-    let started = await smsVerification.start(to, language);
+    const start = () => smsVerification.start(to, language);
+    const started = codeId === null ? await start() : await startVerification(dependencies, { codeId, to }, start);
     if (started.outcome !== 'started') return started;
-    const { reference } = started;
-    if (await cancelNamedVerifications(dependencies, { codeId, to, reference })) {
-      started = await smsVerification.start(to, language);
-      if (started.outcome !== 'started') return started;
-    }
-    await verifications.setVerificationReference(db, codeId, started.reference);
+    if (codeId !== null) await verifications.setVerificationReference(db, codeId, started.reference);
     return { outcome: 'sent' };
   },
 };
 
-function toDelivery(started: Awaited<ReturnType<Dependencies['smsVerification']['start']>>): Delivery {
-  return started.outcome === 'started' ? { outcome: 'sent' } : started;
+type StartVerification = () => ReturnType<Dependencies['smsVerification']['start']>;
+
+/**
+ * While a verification of a number is open, the provider repeats its code and counts the remaining attempts of it. Those of ended
+ * flows are cancelled before, and those of strangers who named the number too: they use up none of its owner's texts and tries.
+ */
+async function startVerification(
+  dependencies: Dependencies,
+  code: { readonly codeId: string; readonly to: string },
+  start: StartVerification,
+): ReturnType<StartVerification> {
+  const { db, clock, verifications } = dependencies;
+  const now = clock().epoch;
+  await cancelVerifications(dependencies, [
+    ...(await verifications.findEndedVerifications(db, code.codeId)),
+    ...(await verifications.findNamedVerifications(db, { ...code, reference: null, now })),
+  ]);
+  const started = await start();
+  if (started.outcome !== 'started') return started;
+  // It may be that of an ended flow, whose number is no longer stored.
+  const { reference } = started;
+  const named = await verifications.findNamedVerifications(db, { ...code, reference, now });
+  return (await cancelVerifications(dependencies, named)) ? start() : started;
 }
 
-/** Returns whether there were any. A stranger who names a number uses up none of its owner's texts and tries. */
-async function cancelNamedVerifications(
-  { clock, db, smsVerification, verifications }: Dependencies,
-  code: { readonly codeId: string; readonly to: string; readonly reference: string | null },
-): Promise<boolean> {
-  const named = await verifications.findNamedVerifications(db, { ...code, now: clock().epoch });
-  const references = [...new Set(named.map(({ reference }) => reference))];
-  await Promise.all(references.map((reference) => smsVerification.cancel(reference)));
-  for (const { id } of named) await verifications.setVerificationReference(db, id, null);
-  return named.length > 0;
-}
-
-/** While a verification is open, the provider repeats its code and counts the remaining attempts of it. */
-async function cancelOlderVerifications(
+/** Returns whether any has certainly ended. */
+async function cancelVerifications(
   { db, smsVerification, verifications }: Dependencies,
-  codeId: string,
-): Promise<void> {
-  const ended = await verifications.findEndedVerifications(db, codeId);
-  // At once, because the lease of the message is as long as two calls.
+  found: readonly { readonly id: string; readonly reference: string }[],
+): Promise<boolean> {
+  const references = [...new Set(found.map(({ reference }) => reference))];
+  // At once, because the lease of the message is as long as four calls.
   const cancelled = await Promise.all(
-    ended.map(async ({ id, reference }) => ((await smsVerification.cancel(reference)) ? [id] : [])),
+    references.map(async (reference) => ((await smsVerification.cancel(reference)) ? [reference] : [])),
   );
-  for (const id of cancelled.flat()) await verifications.setVerificationReference(db, id, null);
+  const ended = cancelled.flat();
+  for (const { id, reference } of found) {
+    if (ended.includes(reference)) await verifications.setVerificationReference(db, id, null);
+  }
+  return ended.length > 0;
 }

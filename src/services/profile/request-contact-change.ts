@@ -25,7 +25,7 @@ import { sendContactCode } from './steps/contact-code';
 import { listContacts } from '../sign-in/steps/notify-known-contacts';
 
 export interface ContactChangeRequest extends ContactRequest {
-  /** By default, a code goes to the contact that is replaced, or to the other one. */
+  /** If this is omitted, a code goes to the contact that is replaced, or to the other one. */
   readonly proof?: ContactProof | null;
 }
 

@@ -19,15 +19,15 @@ function findRefused(environment: Readonly<Record<string, string>>): string | nu
 it('the defaults fit', () => {
   const { MAIL_TIMEOUT_MS, SMS_TIMEOUT_MS, OUTBOX_LEASE_SECONDS, PAYMENT_TIMEOUT_MS } = SETTINGS.parse({});
   const lease = OUTBOX_LEASE_SECONDS * 1000 - MARGIN_MS;
-  expect([MAIL_TIMEOUT_MS <= lease, 2 * SMS_TIMEOUT_MS <= lease]).toEqual([true, true]);
+  expect([MAIL_TIMEOUT_MS <= lease, 4 * SMS_TIMEOUT_MS <= lease]).toEqual([true, true]);
   expect(2 * PAYMENT_TIMEOUT_MS).toBeLessThanOrEqual(JOB_LEASE_MS - MARGIN_MS);
 });
 
 it.each([
-  ['15', '10000', '5000', null],
-  ['15', '10000', '5001', 'OUTBOX_LEASE_SECONDS'],
-  ['24', '10000', '10000', 'OUTBOX_LEASE_SECONDS'],
-  ['25', '10000', '10000', null],
+  ['15', '10000', '2500', null],
+  ['15', '10000', '2501', 'OUTBOX_LEASE_SECONDS'],
+  ['44', '10000', '10000', 'OUTBOX_LEASE_SECONDS'],
+  ['45', '10000', '10000', null],
 ])('a lease of %s s with %s ms for mail and %s ms for texts: %s', (lease, mail, sms, refused) => {
   const settings = { OUTBOX_LEASE_SECONDS: lease, MAIL_TIMEOUT_MS: mail, SMS_TIMEOUT_MS: sms };
   expect(findRefused(settings)).toBe(refused);

@@ -17,7 +17,7 @@ export function formatAge(moment: string, language: Language): string | null {
   return format.format(Math.floor(age / length));
 }
 
-/** Returns cents, because amounts must stay exact, or null if the text is no amount. */
+/** Returns cents, because amounts must stay exact, or null if the text is not an amount. */
 export function toCents(amount: string): bigint | null {
   return /^\d+\.\d{2}$/.test(amount) ? BigInt(amount.replace('.', '')) : null;
 }
