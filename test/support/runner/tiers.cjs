@@ -44,8 +44,6 @@ const isOperation = (file) =>
     file,
   );
 const isFirstPage = (file) => file === 'browser/sign-in.test.ts';
-/** The second tier does them on MariaDB, in `faults`. */
-const isPortalActions = (file) => file === 'browser/portal-actions.test.ts';
 
 const never = () => false;
 
@@ -80,7 +78,7 @@ const PROJECTS = {
   browser: {
     has: (file) => /^browser\//.test(file),
     isFirst: isFirstPage,
-    isSecond: (file) => !isFirstPage(file) && !isPortalActions(file),
+    isSecond: (file) => !isFirstPage(file),
   },
 };
 
