@@ -26,16 +26,18 @@ const writesMost = (file) =>
 const isRaceOnMysql = (file) => /^faults\/(.*-races\.|(code-guessing|idempotent-moves|system-moves)\.)/.test(file);
 
 /**
- * What HTTP or the GraphQL document decides, whatever the rows are: the same code answers on every database, so the
- * embedded one is enough.
+ * What sends no statement that others do not send, and what HTTP or the GraphQL document decides whatever the rows are: the
+ * embedded database is enough. Found by recording the statements of every file.
  */
 const needsNoSql = (file) =>
-  /^journeys\/http\/(cors|creditor-origins|error-pages|headers|input-bounds|key-set|origin-guard|request-deadlines)[.]/.test(
+  /^journeys\/(http|graphql\/(?!client-caches|left-out-variables|live-lists|negotiations))/.test(file) ||
+  /^journeys\/(account\/(account-parity|offered-actions)|parity\/parity|letters\/template-input)\./.test(file) ||
+  /^journeys\/(creditor\/(damaged-identifiers|followed-advice|subclients)|profile\/contact-change)\./.test(file) ||
+  /^journeys\/(negotiation\/(action-tokens|move-requests|offer-quote)|payments\/(demo-payments|payment-moves))\./.test(
     file,
   ) ||
-  /^journeys\/graphql\/(document-cache|document-limits|one-root-field|over-http-audits|request-hardening|status-codes|unusual-variables)[.]/.test(
-    file,
-  );
+  /^journeys\/sign-in\/(catalogue|code-times|device-names|lockout|pasted-numbers|resend-code)\./.test(file) ||
+  /^journeys\/system\/(health|late-jobs|traces|vocabularies)\./.test(file);
 
 /** Of server processes: what operators do, races of payments, leaks and streams. The first tier runs the other races. */
 const isOperation = (file) =>
@@ -60,7 +62,7 @@ const PROJECTS = {
     isSecond: never,
   },
   mariadb: {
-    has: (file) => /^journeys\//.test(file) && !needsNoSql(file),
+    has: (file) => /^journeys\//.test(file) && (isSql(file) || !needsNoSql(file)),
     isFirst: (file) => isSql(file) && !isLong(file),
     isSecond: (file) => (!isSql(file) || isLong(file)) && !isExamples(file),
   },
