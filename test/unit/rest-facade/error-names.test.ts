@@ -25,6 +25,7 @@ import { expectEveryRow } from '../../support/fixtures/every-row';
 
 const { schema } = buildSchema();
 const documents = readDocuments();
+const operations = separateOperations(documents);
 const findOperation = createOperationLookup(documents, schema);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -51,7 +52,7 @@ function listMemberPaths({ rest, type }: InputMember): readonly string[] {
  * `input.actionContext.version`.
  */
 function listArguments({ document }: Endpoint): readonly string[] {
-  const source = separateOperations(documents)[document] as DocumentNode;
+  const source = operations[document] as DocumentNode;
   const definition = source.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(document);
   const parent = schema.getRootType(definition.operation);
