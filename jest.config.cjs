@@ -1,7 +1,8 @@
 // Unit tests need no database; journeys run on the embedded database, on MariaDB and on MySQL; faults and browser start
 // real server processes. `test/support/runner/tiers.cjs` says what each tier runs.
 const { availableParallelism } = require('node:os');
-const { assertEveryFileBelongs, isFullRun, selectFiles, tier } = require('./test/support/runner/tiers.cjs');
+const { listSuites } = require('./test/support/runner/suites.cjs');
+const { FOLDERS, assertEveryFileBelongs, isFullRun, tier } = require('./test/support/runner/tiers.cjs');
 
 const RUNNER = '<rootDir>/test/support/runner';
 
@@ -25,7 +26,7 @@ function project(displayName, environment, store) {
     transformIgnorePatterns: [`/node_modules/(?!${TRACE_SENDER})`],
     // The driver of the embedded database is an ES module, which Jest cannot require.
     moduleNameMapper: { '^@appthreat/sqlite3$': `${RUNNER}/sqlite-driver.cjs` },
-    testMatch: selectFiles(displayName).map((file) => `<rootDir>/test/${file}`),
+    testMatch: (isFullRun ? listSuites(displayName) : FOLDERS[displayName]).map((file) => `<rootDir>/test/${file}`),
     testEnvironment: environment,
     ...(store && { testEnvironmentOptions: { store }, setupFiles: [`${RUNNER}/print-schema-once.cjs`] }),
   };

@@ -15,7 +15,7 @@ const STEPS = {
   'set the version': setVersion,
   'print the contracts': (root) => run(root, 'npm', ['run', '--silent', 'contracts']),
   'store the released contracts, and open their section of CHANGELOG.md': (root, version) =>
-    run(root, 'node', ['dist/tools/contract-diff/run.js', '--release', version]),
+    run(root, 'npm', ['run', '--silent', 'contract-diff', '--', '--release', version]),
   'dump a database of the release': dumpDatabase,
   'pack the archive': packRelease,
   'commit and tag': commitAndTag,
@@ -73,7 +73,6 @@ function dumpDatabase(root, version) {
   const test = 'test/faults/database/release-upgrade.test.ts';
   run(root, 'npx', ['jest', '--selectProjects', 'faults', '-t', 'writes the dump', '--', test], {
     RECORD_RELEASE: version,
-    PARLEY_BUILD: root,
   });
 }
 

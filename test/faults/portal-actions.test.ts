@@ -1,5 +1,5 @@
-// Every action of a consumer in the portal and the work of a creditor, on MariaDB; `test/browser/portal-actions.test.ts` and
-// `portal-keyboard.test.ts` do them on the embedded database.
+// Every action of a consumer in the portal and the work of a creditor, on MariaDB; `portal-late-answers.test.ts` and
+// `portal-keyboard.test.ts` in `test/browser` do them on the embedded database.
 import { testCreditorKeys } from '../support/browser/creditor-keys';
 import { testActions } from '../support/browser/portal-actions';
 import { createServerDatabase, type ServerDatabase } from '../support/database/server-database';

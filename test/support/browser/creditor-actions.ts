@@ -1,8 +1,8 @@
-// What a creditor does to accounts in the portal, one after another, in a situation that may mislead a page.
+// What a creditor does to accounts in the portal, one after another, while the answers are late, which may mislead a page.
 import type { BrowserContext, Page } from 'playwright-core';
 import { withPortal } from './portal';
 import { expectFresh } from './portal-actions';
-import { meetSituation, type Situation } from './situations';
+import { answerActionsLate } from './late-answers';
 
 let page: Page;
 
@@ -129,7 +129,7 @@ const PLACED = {
 };
 
 /** One test for each, in order. No page says what is not so. */
-export function testCreditorActions(origin: () => string, situation: Situation): void {
+export function testCreditorActions(origin: () => string): void {
   const portal = withPortal(origin);
   let context: BrowserContext;
   let warnings: string[] = [];
@@ -144,7 +144,7 @@ export function testCreditorActions(origin: () => string, situation: Situation):
 
   it.each(STEPS)('$name', async ({ path, by = 'Dana Whitfield', run, said }) => {
     context = await portal.context();
-    warnings = await meetSituation(context, situation);
+    warnings = await answerActionsLate(context);
     ({ page } = await portal.open(context, `/creditor/accounts${path}#demo=${encodeURIComponent(by)}`));
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.locator('h1').waitFor();
@@ -167,7 +167,7 @@ export function testCreditorActions(origin: () => string, situation: Situation):
 
   it('gets a counter offer accepted by the consumer', async () => {
     context = await portal.context();
-    warnings = await meetSituation(context, situation);
+    warnings = await answerActionsLate(context);
     ({ page } = await portal.open(context, '/accounts/18/counter-offer#demo=Maria%20Rivera'));
     await press('Accept');
     await page.getByText('It is agreed.').waitFor();

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { withPortal } from './portal';
-import { meetSituation, type Situation } from './situations';
+import { answerActionsLate } from './late-answers';
 
 let context: BrowserContext;
 /** The tab in which the person acts. */
@@ -384,14 +384,14 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** One test for each, in order: the report names what differs. In a situation, no page says what is not so. */
-export function testActions(origin: () => string, situation: Situation | null = null): void {
+/** One test for each, in order: the report names what differs. While answers are late, no page says what is not so. */
+export function testActions(origin: () => string, isLate = false): void {
   const portal = withPortal(origin);
   let warnings: string[] = [];
 
   beforeAll(async () => {
     context = await portal.context();
-    if (situation) warnings = await meetSituation(context, situation);
+    if (isLate) warnings = await answerActionsLate(context);
     page = (await portal.open(context, '/#demo=Maria%20Rivera')).page;
     await page.locator('.card').first().waitFor();
     fresh = await context.newPage();

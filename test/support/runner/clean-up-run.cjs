@@ -4,11 +4,13 @@ const { createConnection } = require('mysql2/promise');
 const { removeBuild } = require('./build-server.cjs');
 const { stopDatabaseServers } = require('./project-needs.cjs');
 const { isOutermostRun } = require('./set-up-run.cjs');
+const { recordTimes } = require('./suites.cjs');
 
 module.exports = async function cleanUpRun() {
   removeBuild();
   await stopDatabaseServers();
   if (!isOutermostRun()) return;
+  recordTimes();
   rmSync(process.env.PARLEY_TEST_ORIGINALS, { recursive: true, force: true });
   const remaining = [process.env.TEST_DATABASE_URL, process.env.TEST_MYSQL_URL].filter(Boolean);
   for (const url of remaining) await dropDatabases(url);

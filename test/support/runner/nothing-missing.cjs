@@ -1,8 +1,7 @@
 // Reporter: a run fails if a test was skipped, focused away or marked as failing, and if a file of a suite ran no test.
 // Only a whole project may be missing, and then the end of the run says so.
-const { basename } = require('node:path');
-const { listSuiteFiles } = require('./grouped-suites.cjs');
 const { describeMissing, listMissing } = require('./project-needs.cjs');
+const { findSuite } = require('./suites.cjs');
 
 /** Restrictions on the command line leave tests out on purpose. */
 const isRestricted = ({ testNamePattern, onlyFailures }) => Boolean(testNamePattern || onlyFailures);
@@ -14,15 +13,14 @@ module.exports = class NothingMissing {
   }
 
   onTestResult({ path, context }, { testResults, testExecError }) {
-    const { displayName, testEnvironmentOptions } = context.config;
+    const { displayName } = context.config;
     if (this.isRestricted || testExecError || listMissing().includes(displayName.name)) return;
     for (const { status, failing, fullName } of testResults) {
       if (failing) this.report(displayName, `marked as failing: ${fullName}`);
       else if (status !== 'passed' && status !== 'failed') this.report(displayName, `did not run: ${fullName}`);
     }
-    if (!path.includes('/test/suites/')) return;
     const files = new Set(testResults.map(({ ancestorTitles }) => ancestorTitles[0]));
-    for (const file of listSuiteFiles(basename(path, '.cjs'), testEnvironmentOptions.store ?? null)) {
+    for (const file of findSuite(displayName.name, path)?.files ?? []) {
       if (!files.has(file)) this.report(displayName, `has no test: ${file}`);
     }
   }

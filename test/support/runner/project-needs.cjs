@@ -1,6 +1,6 @@
 // What a project needs besides Node: a database server, a browser, a compiled server. What the machine lacks is announced
 // plainly before the run and, by the reporter, after it.
-const { existsSync } = require('node:fs');
+const { existsSync, rmSync } = require('node:fs');
 const { buildPortal, buildServer } = require('./build-server.cjs');
 const { startMariadb, startMysql, stopServer } = require('./database-servers.cjs');
 
@@ -50,9 +50,21 @@ async function provideServer(variable, start) {
   if (process.env[variable]) return true;
   const server = await start();
   if (!server) return false;
+  if (started.length === 0) endServersWithProcess();
   started.push({ ...server, variable });
   process.env[variable] = server.url;
   return true;
+}
+
+/** A run that is interrupted leaves no server, and no data in memory. */
+function endServersWithProcess() {
+  process.once('exit', () => {
+    for (const { child, folder } of started) {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
 async function stopDatabaseServers() {

@@ -24,6 +24,7 @@ module.exports = class TestContext extends TestEnvironment {
     // Jest keeps 100 frames of each error. Node keeps 10, and a test that fails needs a few more.
     this.global.Error.stackTraceLimit = FRAMES;
     this.global.__CLOSINGS__ = [];
+    this.global.__PROJECT__ = settings[0].projectConfig.displayName.name;
     // Tests cannot load ES modules in Jest's module system.
     this.global.__IMPORT__ = (name) => import(name);
   }

@@ -1,7 +1,6 @@
 // Which files each project runs. The first tier is `npm test`; the second adds what takes longer; `TEST_TIER=all` is both.
 const { readdirSync } = require('node:fs');
 const { join, relative } = require('node:path');
-const { SQL_SUITE, listRunFiles, listSuiteFiles } = require('./grouped-suites.cjs');
 
 const ROOT = join(__dirname, '..', '..', '..');
 const TIERS = ['first', 'second', 'all'];
@@ -9,57 +8,87 @@ const TIERS = ['first', 'second', 'all'];
 const tier = process.env.TEST_TIER || 'first';
 if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.join(', ')}.`);
 
+/** A file that is long by nature. */
+const isLong = (file) => file.endsWith('.long.test.ts');
 /** Generated without a database: a sample in the first tier. */
 const isGenerated = (file) => /walks|reference-accounts|clean-html-properties|input-coercion/.test(file);
-const isFuzz = (file) => /fuzz/.test(file);
+const isFuzz = (file) => /^fuzz\//.test(file);
 /** On the embedded database only: what is recorded is the same on all. */
-const isExamples = (file) => /parity\/examples/.test(file);
-const isSqlSuite = (file) => file === `suites/${SQL_SUITE}.cjs`;
-/** The second tier does them on MariaDB, in `faults`. */
-const isPortalActions = (file) => /portal-actions/.test(file);
-const isLongPage = (file) => /payloads|page-layout|reference-operations|browser-pages|portal/.test(file);
-/** Of server processes: what operators do, races of payments, leaks and streams. Other races are in the first tier. */
-const isLongProcess = (file) => /operation|first-start|faults-streams/.test(file);
-const FAULTS = ['faults/**/*.test.ts'];
-const MYSQL = ['mysql/**/*.test.ts'];
+const isExamples = (file) => file === 'journeys/parity/examples.test.ts';
+
+/** The journeys that depend on SQL, locks or the dialect. The first tier runs them on MariaDB too. */
+const isSql = (file) =>
+  /^journeys\/(persistence\/(?!sealed-columns)|rate-limits\/)|\/stored-|-races\.|concurrency/.test(file);
+/** On MySQL, which runs no other journeys, also the rules that write most. */
+const writesMost = (file) =>
+  /^journeys\/.*(persistence\/sealed-columns|\/(system-moves|idempotency|sessions)\.)/.test(file);
+/** The races of server processes that run on MySQL too. */
+const isRaceOnMysql = (file) => /^faults\/(.*-races\.|(code-guessing|idempotent-moves|system-moves)\.)/.test(file);
+
+/**
+ * What HTTP or the GraphQL document decides, whatever the rows are: the same code answers on every database, so the
+ * embedded one is enough.
+ */
+const needsNoSql = (file) =>
+  /^journeys\/http\/(cors|creditor-origins|error-pages|headers|input-bounds|key-set|origin-guard|request-deadlines)[.]/.test(
+    file,
+  ) ||
+  /^journeys\/graphql\/(document-cache|document-limits|one-root-field|over-http-audits|request-hardening|status-codes|unusual-variables)[.]/.test(
+    file,
+  );
+
+/** Of server processes: what operators do, races of payments, leaks and streams. The first tier runs the other races. */
+const isOperation = (file) =>
+  /^faults\/(commands|database|jobs|payments)\//.test(file) ||
+  /^faults\/(key-rotation|portal-|register-documents|slow-mail-server|system-moves|unsafe-starts|secret-leaks|streams)/.test(
+    file,
+  );
+const isFirstPage = (file) => file === 'browser/sign-in.test.ts';
+
+const never = () => false;
 
 /** Project → its files, and those of each tier. What is generated without a database runs in both, longer in the second. */
 const PROJECTS = {
   unit: {
-    all: listRunFiles('unit'),
-    isSecond: isGenerated,
+    has: (file) => /^unit\//.test(file),
+    isFirst: (file) => !isLong(file),
+    isSecond: (file) => isLong(file) || isGenerated(file),
   },
   embedded: {
-    all: [...listRunFiles('journeys', 'embedded'), 'fuzz/**/*.test.ts'],
-    isFirst: (file) => !isFuzz(file),
-    isSecond: () => false,
+    has: (file) => /^(journeys|fuzz)\//.test(file),
+    isFirst: (file) => !isLong(file) && !isFuzz(file),
+    isSecond: never,
   },
   mariadb: {
-    all: listRunFiles('journeys', 'mariadb'),
-    isFirst: isSqlSuite,
-    isSecond: (file) => !isSqlSuite(file) && !isExamples(file),
+    has: (file) => /^journeys\//.test(file) && !needsNoSql(file),
+    isFirst: (file) => isSql(file) && !isLong(file),
+    isSecond: (file) => (!isSql(file) || isLong(file)) && !isExamples(file),
   },
   mysql: {
-    all: [...listRunFiles('journeys', 'mysql').filter(isSqlSuite), ...listRunFiles('faults', 'mysql'), ...MYSQL],
-    isFirst: () => false,
+    has: (file) =>
+      /^mysql\//.test(file) || (/^journeys\//.test(file) && isSql(file)) || writesMost(file) || isRaceOnMysql(file),
+    isFirst: never,
+    isSecond: () => true,
   },
-  faults: { all: listRunFiles('faults'), isFirst: (file) => !isLongProcess(file), isSecond: isLongProcess },
+  faults: {
+    has: (file) => /^faults\//.test(file),
+    isFirst: (file) => !isLong(file) && !isOperation(file),
+    isSecond: (file) => isLong(file) || isOperation(file),
+  },
   browser: {
-    all: listRunFiles('browser'),
-    isFirst: (file) => !isLongPage(file),
-    isSecond: (file) => isLongPage(file) && !isPortalActions(file),
+    has: (file) => /^browser\//.test(file),
+    isFirst: isFirstPage,
+    isSecond: (file) => !isFirstPage(file),
   },
 };
 
-/** Whether `npm test` runs a test file in a project. */
-function isFirstTier(project, path) {
-  const { all, isFirst = () => true } = PROJECTS[project];
-  const [, layer, file] = /^test\/([^/]+)\/(.+)$/.exec(path);
-  const store = { embedded: 'embedded', mariadb: 'mariadb' }[project] ?? null;
-  return all.filter(isFirst).some((run) => {
-    const suite = /^suites\/(.+)\.cjs$/.exec(run)?.[1];
-    return suite === undefined ? run === `${layer}/${file}` : listSuiteFiles(suite, store).includes(file);
-  });
+/** The files of a project in this tier, relative to `test`. */
+function listFiles(project) {
+  const { has, isFirst, isSecond } = PROJECTS[project];
+  const isChosen = { first: isFirst, second: isSecond, all: () => true }[tier];
+  return listTestFiles(join(ROOT, 'test'))
+    .map((path) => relative('test', path))
+    .filter((file) => has(file) && isChosen(file));
 }
 
 /** Where the files of a project are, for runs that name files. */
@@ -67,25 +96,13 @@ const FOLDERS = {
   unit: ['unit/**/*.test.ts'],
   embedded: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
   mariadb: ['journeys/**/*.test.ts', 'fuzz/**/*.test.ts'],
-  mysql: [
-    'journeys/**/*.test.ts',
-    ...listSuiteFiles('faults-races', 'mysql').map((file) => `faults/${file}`),
-    ...MYSQL,
-  ],
-  faults: FAULTS,
+  mysql: ['journeys/**/*.test.ts', 'faults/**/*.test.ts', 'mysql/**/*.test.ts'],
+  faults: ['faults/**/*.test.ts'],
   browser: ['browser/*.test.ts'],
 };
 
 /** False if the command line names test files. */
 const isFullRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
-
-/** The `testMatch` patterns of a project, relative to `test`. None: the project belongs to another tier. */
-function selectFiles(project) {
-  if (!isFullRun) return FOLDERS[project];
-  const { all, isFirst = () => true, isSecond = () => true } = PROJECTS[project];
-  if (tier === 'all') return all;
-  return all.filter(tier === 'first' ? isFirst : isSecond);
-}
 
 /** Folders with test files, and the configuration that runs them. */
 const KNOWN = [
@@ -107,4 +124,4 @@ function listTestFiles(folder) {
   });
 }
 
-module.exports = { assertEveryFileBelongs, isFirstTier, isFullRun, listTestFiles, selectFiles, tier };
+module.exports = { FOLDERS, assertEveryFileBelongs, isFullRun, listFiles, listTestFiles, tier };

@@ -1,2 +1,0 @@
-// Runs the remaining journeys as one suite.
-require('../support/runner/grouped-suites.cjs').defineSuite('journeys-application');

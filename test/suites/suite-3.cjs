@@ -1,0 +1,2 @@
+// Runs the files of a suite of each project.
+require('../support/runner/suites.cjs').defineSuite(3);
