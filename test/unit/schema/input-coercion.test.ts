@@ -44,6 +44,7 @@ import {
   omit,
   type VariableDocument,
 } from '../../support/clients/variable-documents';
+import { withoutStacks } from '../../support/fixtures/error-stacks';
 import { firstOfEach } from '../../support/fixtures/run-length';
 
 /** What a resolver was called with. */
@@ -107,11 +108,6 @@ type Run = (document: DocumentNode, variables: Record<string, unknown>, calls: C
 
 const schema = createRecordingSchema();
 
-const { stackTraceLimit } = Error;
-afterEach(() => {
-  Error.stackTraceLimit = stackTraceLimit;
-});
-
 const runReference: Run = (document, variableValues, contextValue) => {
   const args = { schema, document, variableValues, contextValue };
   return isSubscription(document) ? subscribe(args) : Promise.resolve(execute(args));
@@ -171,14 +167,14 @@ async function findDifferences(
   { run, pick = (outcome) => outcome }: Compared,
 ): Promise<readonly object[]> {
   const differences: object[] = [];
-  // The stack of each refused value takes longer than the refusal.
-  Error.stackTraceLimit = 0;
   for (const { text, document = parse(text), variables } of documents) {
     const [invalid] = validate(schema, document, RULES);
     if (invalid) throw new Error(`${text}: ${invalid.message}`);
     for (const sent of variables) {
-      const expected = pick(await observe(runReference, document, sent));
-      const actual = pick(await observe(run, document, sent));
+      const [expected, actual] = await withoutStacks(async () => [
+        pick(await observe(runReference, document, sent)),
+        pick(await observe(run, document, sent)),
+      ]);
       if (JSON.stringify(actual) !== JSON.stringify(expected)) differences.push({ text, sent, expected, actual });
     }
   }
