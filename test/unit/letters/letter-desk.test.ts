@@ -6,8 +6,7 @@ import { isQuicklyDone, SHORT_LETTER } from '../../../src/providers/letters/lett
 
 const LONG = 25_000;
 const fill = (piece: string, length = LONG) => piece.repeat(Math.floor(length / piece.length));
-const page = (rule: string, rules: number, piece: string) =>
-  `<style>${rule.repeat(rules)}</style>${piece.repeat(490)}`;
+const page = (rule: string, rules: number, piece: string) => `<style>${rule.repeat(rules)}</style>${piece.repeat(490)}`;
 
 /** Written into each element. */
 const STYLE = 'border:1px solid red;margin:1px;padding:1px;font-size:12px;color:red';
