@@ -1,5 +1,5 @@
 // Import rules for every folder: layers, the order of nouns inside a layer, use cases and steps, packages.
-// Checked by test/unit/architecture/import-rules.test.ts; docs/architecture.md explains them.
+// Checked by test/unit/architecture/import-rules.long.test.ts; docs/architecture.md explains them.
 const OUR_CODE = '^(src|schema|rest-facade|seeders|tools)/';
 
 /** Folders of ours that a folder may import. The first matching row applies. */

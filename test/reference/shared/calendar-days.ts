@@ -26,16 +26,15 @@ function print({ year, month, day }: Day): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-function dayAfter(date: string): string {
-  const { year, month, day } = read(date);
-  if (day < getMonthLength(year, month)) return print({ year, month, day: day + 1 });
-  return month < 12 ? print({ year, month: month + 1, day: 1 }) : print({ year: year + 1, month: 1, day: 1 });
+function dayAfter({ year, month, day }: Day): Day {
+  if (day < getMonthLength(year, month)) return { year, month, day: day + 1 };
+  return month < 12 ? { year, month: month + 1, day: 1 } : { year: year + 1, month: 1, day: 1 };
 }
 
 export function daysAfter(date: string, days: number): string {
-  let walked = date;
+  let walked = read(date);
   for (let step = 0; step < days; step += 1) walked = dayAfter(walked);
-  return walked;
+  return print(walked);
 }
 
 /** §2.3, monthly: no overflow; from the last day of a month always to the last day of the month. */

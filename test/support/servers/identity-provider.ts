@@ -14,7 +14,7 @@ export const AUDIENCE = 'parley-creditors';
 
 type Members = Readonly<Record<string, unknown>>;
 
-export type IdentityProviderFailure = 'down' | 'silent' | 'endless' | 'redirect' | 'html' | 'no set' | 'huge';
+export type IdentityProviderFailure = 'down' | 'silent' | 'redirect' | 'html' | 'no set' | 'huge';
 
 export interface TestIdentityProvider {
   readonly url: string;
@@ -90,7 +90,6 @@ export async function startIdentityProvider(now: () => number): Promise<TestIden
 const FAILURES: Readonly<Record<IdentityProviderFailure, (response: ServerResponse) => void>> = {
   down: (response) => response.writeHead(503).end(),
   silent: () => undefined,
-  endless: (response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"keys":['),
   redirect: (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   'no set': (response) => response.writeHead(200).end('{"keys":"none"}'),

@@ -21,9 +21,17 @@ const sources = tracked.filter(
     file !== 'schema/schema.graphql',
 );
 
-function read(file: string): string {
-  return readFileSync(join(ROOT, file), 'utf8');
+/** Each place is asked for many times. */
+function once<Value>(work: (place: string) => Value): (place: string) => Value {
+  const known = new Map<string, Value>();
+  return (place) => {
+    const value = known.get(place) ?? work(place);
+    known.set(place, value);
+    return value;
+  };
 }
+
+const read = once((file) => readFileSync(join(ROOT, file), 'utf8'));
 
 function withoutFences(text: string): string {
   return text.replace(/^```[\s\S]*?^```$/gm, '');
@@ -35,9 +43,9 @@ function anchorOf(heading: string): string {
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
 }
 
-function anchorsOf(page: string): readonly string[] {
-  return [...withoutFences(read(page)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
-}
+const anchorsOf = once((page): readonly string[] =>
+  [...withoutFences(read(page)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)),
+);
 
 function linksOf(page: string): readonly string[] {
   const text = withoutFences(read(page)).replace(/`[^`\n]*`/g, '');
@@ -55,7 +63,7 @@ function problemOf(page: string, link: string): string | null {
 }
 
 /** Sections of a page, or of all pages of a folder, by number: `3.8` → its text up to the next numbered heading. */
-function sectionsOf(place: string): ReadonlyMap<string, string> {
+const sectionsOf = once((place): ReadonlyMap<string, string> => {
   const folder = statSync(join(ROOT, place)).isDirectory();
   const texts = folder ? readdirSync(join(ROOT, place)).map((file) => read(join(place, file))) : [read(place)];
   const sections = new Map<string, string>();
@@ -68,7 +76,7 @@ function sectionsOf(place: string): ReadonlyMap<string, string> {
     }
   }
   return sections;
-}
+});
 
 /** Where a citation without a page leads. */
 const RULES = 'docs/rules';

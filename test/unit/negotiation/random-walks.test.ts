@@ -1,4 +1,5 @@
 // Random walks: any moves in any order on one account. Rejections have a reason, and decisions are consistent.
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { AccountFacts, NegotiationFacts, ScheduledPaymentFacts } from '../../../src/domain/account/account-facts';
 import { listAvailableActions } from '../../../src/domain/account/account-actions';
@@ -107,9 +108,9 @@ function afterMove(model: Model, move: MoveKey, draw: MoveDraw, moment: Moment):
   if (!decision) return model;
   const row = TRANSITIONS.find((candidate) => candidate.move === move && candidate.from.includes(condition));
   const after = afterDecision(model, decision, moment);
-  expect(row?.to).toContain(getCondition(after.facts));
-  expect(decision.move).toBe(move);
-  expect(after.facts.version).toBe(facts.version);
+  ok(row?.to.includes(getCondition(after.facts)));
+  equal(decision.move, move);
+  equal(after.facts.version, facts.version);
   expectSums(after);
   expectOrder(after.facts);
   return after;
@@ -125,7 +126,7 @@ function decideOrReject(decide: () => MoveDecision, facts: AccountFacts): MoveDe
     if (error.code === 'payment_action_unavailable') expect(reason).toMatch(/^[a-z_]+$/);
     else if (error.code === 'validation_failed') expect(Object.values(errors ?? {}).flat()).not.toEqual([]);
     else if (error.code === 'too_many_attempts') expect(retryAfter).toBeGreaterThan(0);
-    else expect([error.code, currentState]).toEqual(['offer_action_unavailable', deriveState(facts).state]);
+    else deepEqual([error.code, currentState], ['offer_action_unavailable', deriveState(facts).state]);
     return null;
   }
 }
@@ -146,7 +147,7 @@ function afterDecision(model: Model, decision: MoveDecision, moment: Moment): Mo
   ];
   const applied = applyDecision(model.facts, decision, moment);
   const nextPayment = payments.find(({ status }) => status === 'scheduled') ?? null;
-  expect(applied.unpaidPayments).toBe(payments.filter(isOpen).length);
+  equal(applied.unpaidPayments, payments.filter(isOpen).length);
   const failedPayments = payments.filter(({ status }) => status === 'failed').length;
   return { facts: { ...applied, nextPayment, failedPayments }, payments };
 }
@@ -168,7 +169,7 @@ function withGift(payments: Model['payments'], { gift }: MoveDecision): Model['p
 
 function expectSums({ facts, payments }: Model): void {
   const { negotiation } = facts;
-  expect((facts.currentBalance ?? ZERO).gte(ZERO)).toBe(true);
+  ok((facts.currentBalance ?? ZERO).gte(ZERO));
   if (!negotiation) return;
   const { negotiateAmount, monthlyAmount, numberOfInstallments, lastMonthAmount } = negotiation;
   expectTotal(negotiateAmount, monthlyAmount, numberOfInstallments, lastMonthAmount);
@@ -177,19 +178,19 @@ function expectSums({ facts, payments }: Model): void {
   expectTotal(counterNegotiateAmount, counterMonthlyAmount, counterNumberOfInstallments, counterLastMonthAmount);
   if (!SCHEDULED.includes(getCondition(facts)) || stopsOffers(facts.marks)) return;
   const agreed = getAgreedTotal(negotiation);
-  expect(sum(payments).eq(agreed)).toBe(true);
-  expect((negotiation.planCurrentBalance ?? agreed).eq(sum(payments.filter(isOpen)))).toBe(true);
+  ok(sum(payments).eq(agreed));
+  ok((negotiation.planCurrentBalance ?? agreed).eq(sum(payments.filter(isOpen))));
 }
 
 function expectTotal(whole: Money | null, part: Money | null, count: number | null, last: Money | null): void {
   if (whole && part)
-    expect(
+    ok(
       part
         .times(count ?? 0)
         .plus(last ?? ZERO)
         .eq(whole),
-    ).toBe(true);
-  else expect([whole, part, count, last]).toEqual([null, null, null, null]);
+    );
+  else deepEqual([whole, part, count, last], [null, null, null, null]);
 }
 
 /** Invariants of each condition. */
@@ -197,23 +198,23 @@ function expectOrder(facts: AccountFacts): void {
   const condition = getCondition(facts);
   if (stopsOffers(facts.marks)) return expectNoWayOn(facts, condition);
   const { negotiation, unpaidPayments, hasPaymentMethod, restartDate, holdReason } = facts;
-  if (SCHEDULED.includes(condition)) expect([hasPaymentMethod, unpaidPayments > 0]).toEqual([true, true]);
+  if (SCHEDULED.includes(condition)) deepEqual([hasPaymentMethod, unpaidPayments > 0], [true, true]);
   expectWayOn(facts, condition);
-  if (WITHOUT_AGREEMENT.includes(condition)) expect([condition, unpaidPayments]).toEqual([condition, 0]);
-  if (condition === 'joined') expect(negotiation).toBeNull();
+  if (WITHOUT_AGREEMENT.includes(condition)) deepEqual([condition, unpaidPayments], [condition, 0]);
+  if (condition === 'joined') equal(negotiation, null);
   if (condition === 'hold') expect([restartDate, holdReason]).not.toContain(null);
-  if (condition === 'joined' || condition === 'cancelled_plan') expect([restartDate, holdReason]).toEqual([null, null]);
-  if (negotiation?.type === 'pif')
-    expect([negotiation.monthlyAmount, negotiation.installmentType]).toEqual([null, null]);
+  if (condition === 'joined' || condition === 'cancelled_plan') deepEqual([restartDate, holdReason], [null, null]);
+  if (negotiation?.type === 'pif') deepEqual([negotiation.monthlyAmount, negotiation.installmentType], [null, null]);
   if (negotiation) expect(negotiation.capturedTerms).not.toBeNull();
 }
 
 /** Bankruptcy and death leave no payment, and nothing that leads to one. */
 function expectNoWayOn(facts: AccountFacts, condition: AccountCondition): void {
-  expect(facts.unpaidPayments).toBe(0);
-  expect(condition).not.toBe('payment_accepted_and_plan_in_scheduled');
+  equal(facts.unpaidPayments, 0);
+  notEqual(condition, 'payment_accepted_and_plan_in_scheduled');
   const actions = listAvailableActions(condition, facts).map(({ key }) => key);
-  expect(actions.filter((key) => /offer|pay|restart|hold_plan|start_over|helping/.test(key))).toEqual(
+  deepEqual(
+    actions.filter((key) => /offer|pay|restart|hold_plan|start_over|helping/.test(key)),
     actions.filter((key) => /^open_|^view_pay|^report_not_paying/.test(key)),
   );
 }
@@ -227,8 +228,8 @@ function expectWayOn(facts: AccountFacts, condition: AccountCondition): void {
     if (condition === 'hold') expect(actions).toContain('restart_plan');
     return;
   }
-  expect(hasFailedPayment).toBe(failedPayments > 0);
-  if (nextPayment === null) expect(decidePaymentMethod(facts, { id: 1 }, MOMENT).reopenFailed).toBe(true);
+  equal(hasFailedPayment, failedPayments > 0);
+  if (nextPayment === null) ok(decidePaymentMethod(facts, { id: 1 }, MOMENT).reopenFailed);
 }
 
 function getAgreedTotal(negotiation: NegotiationFacts): Money {

@@ -178,7 +178,7 @@ describe('the keys', () => {
     expect(issuer.countKeyFetches()).toBe(2);
   });
 
-  it.each<IdentityProviderFailure>(['down', 'silent', 'endless', 'redirect', 'html', 'no set', 'huge'])(
+  it.each<IdentityProviderFailure>(['down', 'silent', 'redirect', 'html', 'no set', 'huge'])(
     'make tokens unverifiable while they cannot be fetched: %s',
     async (failure) => {
       issuer.failWith(failure);

@@ -78,7 +78,6 @@ const NOTHING = [
   ['does not answer with JSON', { status: 200, body: '<html>' }],
   ['answers without a member that is needed', { status: 200, body: { status: 'succeeded', type: 'card' } }],
   ['redirects', { status: 307, body: {}, location: '/elsewhere' }],
-  ['exceeds the deadline', { status: 200, body: {}, delayMs: 5000 }],
 ] as const;
 
 describe('a setup', () => {

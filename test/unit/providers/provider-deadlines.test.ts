@@ -1,5 +1,5 @@
-// A call of a provider ends at its deadline, whatever the provider does: it may send its headers or its body a byte at a
-// time, or a body without an end.
+// A call of a provider is made once and ends at its deadline, whatever the provider does: it may send its headers or its body
+// a byte at a time, or a body without an end.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { hostedCaptcha } from '../../../src/providers/captcha/hosted-captcha';
 import { createCircuitBreaker } from '../../../src/providers/circuit-breaker';
@@ -7,6 +7,7 @@ import { externalIdentityProvider, remoteKeys } from '../../../src/providers/ide
 import { messagesApiTexts } from '../../../src/providers/messaging/text-messages';
 import { verifyApiTexts } from '../../../src/providers/messaging/text-verification';
 import { httpPayments } from '../../../src/providers/payments/http-payments';
+import { NO_ANSWER } from '../../../src/providers/payments/payment-provider';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
@@ -30,16 +31,19 @@ const SLOWNESS = {
 interface SlowServer {
   readonly origin: string;
   readonly received: () => number;
+  readonly requests: () => number;
   close(): Promise<void>;
 }
 
 async function startSlowServer(send: (socket: Socket, turn: number) => unknown): Promise<SlowServer> {
   const sockets = new Set<Socket>();
   let written = 0;
+  let requests = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', () => {
+      requests += 1;
       let turn = 0;
       const timer = setInterval(() => {
         send(socket, turn);
@@ -53,6 +57,7 @@ async function startSlowServer(send: (socket: Socket, turn: number) => unknown):
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => written,
+    requests: () => requests,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -69,15 +74,19 @@ const TOKEN = [{ alg: 'ES256', kid: 'k' }, { iss: 'i', sub: 'a' }, 'x']
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.');
 
+const createPayments = (url: string) => httpPayments({ url, setupUrl: url, methodUrl: url, token: 't', deadlineMs });
+
 /** Every kind of call, and what it says of a provider without an answer. */
-const CALLS: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+const CALLS: Readonly<Record<string, (url: string) => Promise<unknown> | undefined>> = {
   captcha: (url) =>
     hostedCaptcha({ provider: 'turnstile', secret: 's', url, hostnames: [], deadlineMs }).verify('token', {
       ip: '::1',
       now: 0,
     }),
-  charge: (url) =>
-    httpPayments({ url, token: 't', deadlineMs }).charge({ key: '1', reference: 'pm_1', amount: '1.00' }),
+  charge: (url) => createPayments(url).charge({ key: '1', reference: 'pm_1', amount: '1.00' }),
+  setup: (url) => createPayments(url).setups?.open({ owner: 'a'.repeat(64), type: null, key: 'k1' }),
+  'result of a setup': (url) => createPayments(url).setups?.read('seti_1'),
+  method: (url) => createPayments(url).methods?.describe('pm_1'),
   keys: (url) => {
     const circuitBreaker = createCircuitBreaker(3, 1000);
     const keys = remoteKeys({ url, deadlineMs, maxAgeMs: 1000, cooldownMs: 1000, circuitBreaker });
@@ -93,6 +102,9 @@ const CALLS: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
 const NO_ANSWERS: Readonly<Record<string, unknown>> = {
   captcha: { verdict: 'unavailable' },
   charge: { outcome: 'unknown' },
+  setup: NO_ANSWER,
+  'result of a setup': NO_ANSWER,
+  method: NO_ANSWER,
   keys: { verdict: 'unavailable' },
   text: { outcome: 'unavailable', cause: expect.any(String) as string },
   verification: { outcome: 'unavailable', cause: expect.any(String) as string },
@@ -100,16 +112,22 @@ const NO_ANSWERS: Readonly<Record<string, unknown>> = {
   cancellation: false,
 };
 
-it.each(Object.entries(SLOWNESS))('a provider that sends %s gives no answer to any call', async (_name, send) => {
-  const outcomes: Record<string, unknown> = {};
-  const received: Record<string, number> = {};
-  for (const [name, call] of Object.entries(CALLS)) {
-    const server = await startSlowServer(send);
-    outcomes[name] = await call(server.origin);
-    received[name] = server.received();
-    await server.close();
-  }
-  expect(outcomes).toEqual(NO_ANSWERS);
-  // What the socket's buffers take beside it.
-  expect(Object.values(received).every((bytes) => bytes < 16 * 1024 * 1024)).toBe(true);
-});
+it.each(Object.entries(SLOWNESS))(
+  'a provider that sends %s gives no answer to any call, and is asked once',
+  async (_name, send) => {
+    const ended = await Promise.all(
+      Object.entries(CALLS).map(async ([name, call]) => {
+        const server = await startSlowServer(send);
+        const outcome = await call(server.origin);
+        const received = server.received();
+        const requests = server.requests();
+        await server.close();
+        return { name, outcome, received, requests };
+      }),
+    );
+    expect(Object.fromEntries(ended.map(({ name, outcome }) => [name, outcome]))).toEqual(NO_ANSWERS);
+    expect(ended.filter(({ requests }) => requests > 1)).toEqual([]);
+    // What the socket's buffers take beside it.
+    expect(ended.filter(({ received }) => received >= 16 * 1024 * 1024)).toEqual([]);
+  },
+);

@@ -44,6 +44,7 @@ import {
   omit,
   type VariableDocument,
 } from '../../support/clients/variable-documents';
+import { withoutStacks } from '../../support/fixtures/error-stacks';
 import { firstOfEach } from '../../support/fixtures/run-length';
 
 /** What a resolver was called with. */
@@ -170,8 +171,10 @@ async function findDifferences(
     const [invalid] = validate(schema, document, RULES);
     if (invalid) throw new Error(`${text}: ${invalid.message}`);
     for (const sent of variables) {
-      const expected = pick(await observe(runReference, document, sent));
-      const actual = pick(await observe(run, document, sent));
+      const [expected, actual] = await withoutStacks(async () => [
+        pick(await observe(runReference, document, sent)),
+        pick(await observe(run, document, sent)),
+      ]);
       if (JSON.stringify(actual) !== JSON.stringify(expected)) differences.push({ text, sent, expected, actual });
     }
   }
