@@ -11,7 +11,7 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 /** A file that is long by nature. */
 const isLong = (file) => file.endsWith('.long.test.ts');
 /** Generated without a database: a sample in the first tier. */
-const isGenerated = (file) => /walks|reference-accounts|clean-html-properties|input-coercion/.test(file);
+const isGenerated = (file) => /walks|reference-(accounts|single-moves)|clean-html-properties|input-coercion/.test(file);
 const isFuzz = (file) => /^fuzz\//.test(file);
 /** On the embedded database only: what is recorded is the same on all. */
 const isExamples = (file) => file === 'journeys/parity/examples.test.ts';
