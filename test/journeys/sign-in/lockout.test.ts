@@ -1,10 +1,8 @@
 // A stranger cannot lock an owner out: what a stranger does makes the owner's CAPTCHA more expensive, never impossible,
 // and a trusted browser is recognized before that.
 import { RATE_LIMITS, type OwnersLimitScope } from '../../../src/domain/rate-limits/rate-limits';
-import { getBucketStart } from '../../../src/domain/rate-limits/sliding-window';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
-import { digestSubject } from '../../../src/services/shared/rate-limits';
 import { SERVICE } from '../../../src/services/sign-in/steps/sms-pumping';
 import { unlockProfile } from '../../../src/services/sign-in/unlock-profile';
 import {
@@ -21,6 +19,7 @@ import { newEmail, newIdentity, toIdentity, type Person, type RestIdentity } fro
 import { waitForDelivery } from '../../support/fixtures/eventually';
 import { casesOver } from '../../support/fixtures/run-length';
 import { openSignInFixture, type SignInFixture } from '../../support/fixtures/sign-in-fixture';
+import { countEarlier } from '../../support/sign-in/preconditions';
 import { solveAltcha, type AltchaChallenge } from '../../support/fixtures/solve-altcha';
 
 const PROVIDERS = ['hosted', 'altcha'] as const;
@@ -338,14 +337,8 @@ const PLAYED: Readonly<Record<OwnersLimitScope, PlayedLimit>> = {
 };
 
 /** Five hundred texts to numbers of all blocks and people, which would take an hour. */
-async function useUpTexts(scope: 'send_sms_service' | 'send_sms_known'): Promise<void> {
-  const { clock, digests, db, rateLimits, settings } = fixtures.hosted.app.dependencies;
-  const [window] = settings.rateLimits[scope];
-  if (!window) throw new Error('The limit has no window.');
-  const subject = digestSubject({ digests }, { scope, subject: SERVICE }, window);
-  const windowStart = getBucketStart(window, clock().epoch);
-  await rateLimits.addToCounters(db, [{ scope, subject, windowStart, by: window.max }]);
-}
+const useUpTexts = (scope: 'send_sms_service' | 'send_sms_known') =>
+  countEarlier(fixtures.hosted.app, { scope, subject: SERVICE }, 500);
 
 const ATTACKS = [...new Set(Object.values(PLAYED))].map((played) => {
   const scopes = keysOf(PLAYED).filter((scope) => PLAYED[scope] === played);
