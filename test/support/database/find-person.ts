@@ -2,7 +2,7 @@
 import type { Database } from '../../../src/persistence/database/database';
 import type { Row } from '../../../src/persistence/database/dialect';
 import { MODELS } from '../../../src/persistence/models/models';
-import { readId, SOURCES, TABLES, type SealedRow, type Table } from '../../../src/persistence/system/sealed-sources';
+import { readId, SOURCES, TABLES, type SealedRow } from '../../../src/persistence/system/sealed-sources';
 
 /** Column, and what stands in it. */
 export type StoredTexts = ReadonlyMap<string, readonly string[]>;
@@ -13,25 +13,36 @@ const SEALED = /^v1~/;
 export async function readStoredTexts(db: Database): Promise<StoredTexts> {
   const texts = new Map<string, string[]>();
   for (const table of await db.sequelize.getQueryInterface().showAllTables()) {
+    const attributes = listAttributes(db, table);
     const cells = (await db.read(`SELECT * FROM ${table}`)).flatMap((row) =>
       Object.entries(row).map(([column, value]) => ({ row, column, value })),
     );
     for (const { row, column, value } of cells.filter(({ value: stored }) => stored !== null)) {
       const place = `${table}.${column}`;
       const stored = typeof value === 'string' ? value : JSON.stringify(value);
-      texts.set(place, [...(texts.get(place) ?? []), ...readCell(db, table, column, row, stored)]);
+      const found = texts.get(place) ?? [];
+      found.push(...readCell(db, { table, attributes, column, row }, stored));
+      texts.set(place, found);
     }
   }
   return texts;
 }
 
-function readCell(db: Database, table: string, column: string, row: Row, stored: string): readonly string[] {
+interface Cell {
+  readonly table: string;
+  /** Column → attribute. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly column: string;
+  readonly row: Row;
+}
+
+function readCell(db: Database, { table, attributes, column, row }: Cell, stored: string): readonly string[] {
   if (!SEALED.test(stored)) return [stored];
   const source = TABLES.find((one) => one === table);
-  const attribute = listAttributes(db, table).get(column) ?? '';
+  const attribute = attributes.get(column) ?? '';
   const place = source && SOURCES[source].places[attribute];
   if (!source || !place) throw new Error(`${table}.${column} is sealed, and not in SOURCES.`);
-  const opened = db.sealing.open(place(toSealedRow(db, source, row)), stored);
+  const opened = db.sealing.open(place(toSealedRow(attributes, row)), stored);
   return [opened, ...readEncoded(opened)];
 }
 
@@ -40,13 +51,11 @@ function readEncoded(text: string): readonly string[] {
   return /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text) ? [Buffer.from(text, 'base64').toString('utf8')] : [];
 }
 
-function toSealedRow(db: Database, table: Table, row: Row): SealedRow {
-  const attributes = [...listAttributes(db, table)].map(([column, attribute]) => [attribute, row[column]] as const);
-  const sealed = Object.fromEntries(attributes);
+function toSealedRow(attributes: Cell['attributes'], row: Row): SealedRow {
+  const sealed = Object.fromEntries([...attributes].map(([column, attribute]) => [attribute, row[column]] as const));
   return { ...sealed, id: readId({ id: sealed['id'] ?? row['id'] }) };
 }
 
-/** Column → attribute. */
 function listAttributes(db: Database, table: string): ReadonlyMap<string, string> {
   const model = MODELS.map((one) => db.sequelize.getRepository(one)).find(({ tableName }) => tableName === table);
   const attributes: Readonly<Record<string, { readonly field?: string }>> = model?.getAttributes() ?? {};
@@ -55,13 +64,15 @@ function listAttributes(db: Database, table: string): ReadonlyMap<string, string
 
 /** The columns in which one of the texts stands: short ones as a whole word. */
 export function findPlaces(stored: StoredTexts, secrets: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const patterns = secrets.map((secret) => {
-    const text = secret.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-    return [secret, new RegExp(secret.length > 4 ? text : `(?<![\\w.])${text}(?![\\w.])`, 'i')] as const;
+  const sought = secrets.map((secret) => {
+    const text = secret.toLowerCase();
+    const word = new RegExp(`(?<![\\w.])${text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)}(?![\\w.])`);
+    return { secret, isIn: (all: string) => all.includes(text) && (text.length > 4 || word.test(all)) };
   });
   const places = new Map<string, readonly string[]>();
   for (const [place, texts] of stored) {
-    const found = patterns.filter(([, pattern]) => texts.some((text) => pattern.test(text))).map(([secret]) => secret);
+    const all = texts.join('\n').toLowerCase();
+    const found = sought.filter(({ isIn }) => isIn(all)).map(({ secret }) => secret);
     if (found.length > 0) places.set(place, found);
   }
   return places;

@@ -1,9 +1,17 @@
-// Preconditions that several suites share: a locked profile, an outage of message delivery.
+// Preconditions that several suites share: earlier events of a limit, a locked profile, an outage of message delivery.
 import type { Channel } from '../../../src/domain/sign-in/login-flow';
 import { getText } from '../clients/simulated-browser';
+import { planLimits, type RateLimitSubject } from '../../../src/services/shared/rate-limits';
+import type { RunningApp } from '../fixtures/app';
 import { eventually } from '../fixtures/eventually';
 import { wrongCode } from '../fixtures/sign-in-fixture';
 import type { CaseContext } from '../../journeys/sign-in/catalogue/case';
+
+/** As many events as that would take hundreds of requests. */
+export async function countEarlier({ dependencies }: RunningApp, limit: RateLimitSubject, by: number): Promise<void> {
+  const changes = planLimits(dependencies, [limit]).changes.map((change) => ({ ...change, by }));
+  await dependencies.rateLimits.addToCounters(dependencies.db, changes);
+}
 
 /** Ten wrong codes over three sign-ins; the last sign-in is still open. */
 export async function lockByWrongCodes(context: CaseContext) {

@@ -3,7 +3,7 @@ import { getText } from '../../../support/clients/simulated-browser';
 import { toIdentity, newEmail, newIdentity, type RestIdentity, type Person } from '../../../support/fixtures/people';
 import type { ExpectedRefusal } from '../../../support/clients/refusals';
 import { wrongCode } from '../../../support/fixtures/sign-in-fixture';
-import { breakDelivery, lockByWrongCodes } from '../../../support/sign-in/preconditions';
+import { breakDelivery, countEarlier, lockByWrongCodes } from '../../../support/sign-in/preconditions';
 import { tooMany, type Arranged, type CatalogueCase, type CaseContext } from './case';
 
 const attempts = (seconds: number) =>
@@ -38,7 +38,8 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
       id: 'E9',
       title: `a login after thirty failed ones within a minute from one address, with the identity ${title}`,
       async arrange(context) {
-        for (let n = 0; n < 30; n += 1) await context.fixture.login(context.browser, newIdentity());
+        await countEarlier(context.fixture.app, { scope: 'login_ip', subject: context.browser.ip }, 29);
+        await context.fixture.login(context.browser, newIdentity());
         return sendLogin(context, await getIdentity(context), attempts(60 + 10));
       },
     },
@@ -147,8 +148,8 @@ export const LIMIT_CASES: readonly CatalogueCase[] = [
     id: 'E22',
     title: 'a text message after sixty whose codes were not entered within an hour, from one address',
     async arrange(context) {
-      for (let n = 0; n < 60; n += 1)
-        await context.fixture.login(context.browser, await context.fixture.createPerson('sms'));
+      await countEarlier(context.fixture.app, { scope: 'send_sms_ip', subject: context.browser.ip }, 59);
+      await context.fixture.login(context.browser, await context.fixture.createPerson('sms'));
       return sendLogin(context, await context.fixture.createPerson('sms'), sendLimit(3600 + 600));
     },
   },
