@@ -90,7 +90,7 @@ function listIdsOf(found: Found, operation: string, path: string): readonly stri
 const listIds = (found: Found, type: string): readonly string[] => [...(found.get(type) ?? [])];
 
 /** Of the accounts of a company, which are alike to its users, so many are opened. */
-const OPENED = 12;
+const OPENED = 6;
 
 function listAccountIds(found: Found): readonly string[] {
   return [...listIds(found, 'ConsumerAccount'), ...listIds(found, 'CreditorAccount').slice(0, OPENED)];
