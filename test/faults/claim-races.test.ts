@@ -16,10 +16,10 @@ import { DEMO_PASSWORD } from '../support/fixtures/creditors';
 import { newEmail, newIdentity, type RestIdentity } from '../support/fixtures/people';
 import { firstOfEach } from '../support/fixtures/run-length';
 import { createImportKey, openDesk, toSignedIn, type CompanyDesk } from '../support/sign-in/identity-steps';
-import { NEGOTIATION_ENVIRONMENT, openOwnDatabase } from './negotiators';
-import { countOutcomes, withReplicas } from './replicas';
+import { openOwnDatabase } from './negotiators';
+import { countOutcomes, withSharedReplicas } from './replicas';
 
-const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
+const replicas = withSharedReplicas();
 
 /** Each lets the second request start a little later. */
 const ROUNDS = firstOfEach(2, [0, 8, 16, 32, 64, 128]);

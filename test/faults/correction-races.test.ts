@@ -11,34 +11,32 @@ import { getText, getTokens } from '../support/clients/simulated-browser';
 import { collide, waitForStatements } from '../support/database/collide';
 import { SEALING_SETTINGS } from '../support/database/test-database';
 import { runParley } from '../support/servers/server-processes';
-import { NEGOTIATION_ENVIRONMENT, openOwnDatabase, signInBothSides, today } from './negotiators';
-import { openReplicas, type Replicas } from './replicas';
+import { openOwnDatabase, signInBothSides, today } from './negotiators';
+import { untilDone, withSharedReplicas } from './replicas';
 
 /** Of Rivera: a plan, and an offer that was declined. Of O'Brien-Müller, who asks to be erased: ready to negotiate. */
 const [PLAN, DECLINED, ASKING] = [14, 7, 22];
 const OBRIEN = { last_name: "O'Brien-Müller", date_of_birth: '1955-07-19', last4ssn: '9090' };
 const ROUNDS = 4;
 
-let replicas: Replicas;
+const replicas = withSharedReplicas();
+
 let db: Database;
 let consumer: string;
 let dana: string;
 
 beforeAll(async () => {
-  replicas = await openReplicas(NEGOTIATION_ENVIRONMENT);
-  db = await openOwnDatabase(replicas);
-  const [rivera, user] = await signInBothSides(replicas);
+  db = await openOwnDatabase(replicas());
+  const [rivera, user] = await signInBothSides(replicas());
   [consumer, dana] = [rivera?.token ?? '', user?.token ?? ''];
 });
-afterAll(async () => {
-  await db.close();
-  await replicas.close();
-});
+afterAll(() => db.close());
 
 /** The consumer at the first process, the creditor at the second one. */
-const api = (process: number) => connect(replicas.servers[process]?.origin ?? '');
-const own = (path: string, body: object = {}) => api(0).rest('POST', path, { token: consumer, body });
-const creditor = (path: string, body: object = {}) => api(1).creditorRest('POST', path, { token: dana, body });
+const api = (process: number) => connect(replicas().servers[process]?.origin ?? '');
+const own = (path: string, body: object = {}) => untilDone(() => api(0).rest('POST', path, { token: consumer, body }));
+const creditor = (path: string, body: object = {}) =>
+  untilDone(() => api(1).creditorRest('POST', path, { token: dana, body }));
 
 const readAccount = async (id: number) => {
   const account = await findAccountById(db, id, today());
@@ -63,7 +61,7 @@ async function expectConsistent(id: number): Promise<void> {
 
 /** In cents: what is owed, and what is open of the plan. */
 async function readPlan(): Promise<{ readonly balance: number; readonly open: number }> {
-  const [row] = await replicas.database.rows(
+  const [row] = await replicas().database.rows(
     `SELECT current_balance AS balance,
       (SELECT COALESCE(SUM(amount), 0) FROM schedule_transactions s
         WHERE s.consumer_id = a.id AND s.status IN ('scheduled', 'failed')) AS open
@@ -80,13 +78,15 @@ it(`${ROUNDS} times a reversed payment and a move of the consumer: both count, i
     const paid = { payment_amount: '100.00', payment_date: today(), payment_reference: `RACE-${round}` };
     const recorded = await creditor(`/accounts/${PLAN}/payments`, paid);
     expect(recorded.status).toBeLessThan(300);
-    const [row] = await replicas.database.rows('SELECT MAX(id) AS id FROM transactions WHERE consumer_id = ?', [PLAN]);
+    const [row] = await replicas().database.rows('SELECT MAX(id) AS id FROM transactions WHERE consumer_id = ?', [
+      PLAN,
+    ]);
     const reverse = () => creditor(`/accounts/${PLAN}/payments/${String(row?.['id'])}/reverse`, { reason: 'returned' });
     const move = () =>
       round % 2 === 0
         ? own(`/accounts/${PLAN}/plan/hold`, { restart_date: addDays(today(), 30), hold_reason: 'Between two jobs' })
         : own(`/accounts/${PLAN}/plan/restart`);
-    const answers = await collide(replicas, PLAN, round < 2 ? [reverse, move] : [move, reverse]);
+    const answers = await collide(replicas(), PLAN, round < 2 ? [reverse, move] : [move, reverse]);
     statuses.push(answers.map(({ status }) => status));
     expect(answers.map(({ status }) => [200, 409].includes(status))).toEqual([true, true]);
     for (const [index, { status }] of answers.entries()) {
@@ -101,14 +101,14 @@ it(`${ROUNDS} times a reversed payment and a move of the consumer: both count, i
 });
 
 it('a reopening and a new start of the consumer: one after the other, and at most one open offer', async () => {
-  const answers = await collide(replicas, DECLINED, [
+  const answers = await collide(replicas(), DECLINED, [
     () => creditor(`/accounts/${DECLINED}/reopen`),
     () => own(`/accounts/${DECLINED}/start-over`),
   ]);
   // The second one is decided again, on what the first one has done.
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await expectConsistent(DECLINED);
-  const [offers] = await replicas.database.rows(
+  const [offers] = await replicas().database.rows(
     'SELECT COUNT(*) AS n FROM consumer_negotiations WHERE consumer_id = ? AND open_key IS NOT NULL',
     [DECLINED],
   );
@@ -116,8 +116,8 @@ it('a reopening and a new start of the consumer: one after the other, and at mos
 });
 
 it('an erasure and a move of the consumer: the account is erased and withdrawn, whoever was first', async () => {
-  const { browser, database, mailbox } = replicas;
-  const flow_token = getText(await replicas.login(OBRIEN), 'flow_token');
+  const { browser, database, mailbox } = replicas();
+  const flow_token = getText(await replicas().login(OBRIEN), 'flow_token');
   const otp = await mailbox.waitForCode('saoirse@example.test');
   const { access_token: token } = getTokens(await browser().send('verify', { flow_token, otp }));
   const [request] = await database.rows("SELECT id FROM erasure_requests WHERE state = 'open'");
@@ -133,7 +133,8 @@ it('an erasure and a move of the consumer: the account is erased and withdrawn, 
   };
   const erasing = runParley(settings, 'consumer', 'erase', '--request', String(request?.['id']), '--yes');
   await waitForStatements(database, /^SELECT .*FOR UPDATE/s, 1);
-  const moving = api(0).rest('POST', `/accounts/${ASKING}/not-paying`, { token, body: { reason: 'I lost my job' } });
+  const sent = { token, body: { reason: 'I lost my job' } };
+  const moving = untilDone(() => api(0).rest('POST', `/accounts/${ASKING}/not-paying`, sent));
   await waitForStatements(database, /^UPDATE consumers/, 1);
   await database.change('COMMIT');
 

@@ -4,10 +4,10 @@ import { addDays } from '../../src/domain/shared/calendar';
 import { toCamelCaseMembers, type ApiTransport } from '../support/clients/simulated-browser';
 import { connect } from '../support/clients/connect';
 import { getRestDocument } from '../support/clients/rest-idiom';
-import { NEGOTIATION_ENVIRONMENT, signInBothSides, today } from './negotiators';
-import { countOutcomes, withReplicas } from './replicas';
+import { signInBothSides, today } from './negotiators';
+import { countOutcomes, untilDone, withSharedReplicas } from './replicas';
 
-const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
+const replicas = withSharedReplicas();
 
 interface KeyedResponse {
   readonly status: number;
@@ -125,7 +125,7 @@ it.each(CASES)('$move has one effect and one response', async ({ move, account, 
   const routes = apis.flatMap((api) => senders.map((send) => ({ api, send })));
   const token = tokens[side] ?? '';
   const send = (route: (typeof routes)[number], changes: Members = {}) =>
-    route.send(route.api, token, `key-of-${move}`, changes);
+    untilDone(() => route.send(route.api, token, `key-of-${move}`, changes));
 
   const callers = Array.from({ length: 20 }, (_, index) => routes[index % routes.length] ?? routes[0]);
   const responses = await Promise.all(callers.flatMap((route) => (route ? [send(route)] : [])));
@@ -167,7 +167,7 @@ describe('a returned notice', () => {
     const request = { token: tokens['consumer'] ?? '', headers, body: { reason: 'New address' } };
     const moves = await count("negotiation_history WHERE move = 'resend_notice'");
     const sent = Array.from({ length: 20 }, (_, index) => apis[index % apis.length]).flatMap((api) =>
-      api ? [api.rest('POST', '/notice-responses/1/resend', request)] : [],
+      api ? [untilDone(() => api.rest('POST', '/notice-responses/1/resend', request))] : [],
     );
     const answers = await Promise.all(sent);
     const [row] = await database.rows('SELECT resend_count AS n FROM consumer_notice_responses WHERE consumer_id = 9');

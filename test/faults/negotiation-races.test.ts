@@ -6,9 +6,9 @@ import { TRANSITIONS } from '../../src/domain/account/transitions';
 import { findAccountById } from '../../src/persistence/account/account-store';
 import type { Database } from '../../src/persistence/database/database';
 import { findHistoryByAccount } from '../../src/persistence/negotiation/history-store';
-import { performAttempt, NEGOTIATED_ACCOUNT, chance, NEGOTIATION_ENVIRONMENT, openOwnDatabase } from './negotiators';
+import { performAttempt, NEGOTIATED_ACCOUNT, chance, openOwnDatabase } from './negotiators';
 import { pickOne, signInBothSides, chooseAttempt, today, type Negotiator, type AttemptResult } from './negotiators';
-import { countOutcomes, withReplicas } from './replicas';
+import { countOutcomes, withSharedReplicas } from './replicas';
 
 const CALLERS = 30;
 /** The race ends after as many attempts and as many moves made, or when no caller has a move any more. */
@@ -16,7 +16,7 @@ const ATTEMPTS = 600;
 const MOVES_MADE = 25;
 const IDLE_ROUNDS = CALLERS * 20;
 
-const replicas = withReplicas(NEGOTIATION_ENVIRONMENT);
+const replicas = withSharedReplicas();
 
 let sides: readonly Negotiator[];
 let db: Database;
@@ -76,6 +76,7 @@ const INVALID_FIELDS = ['firstPayDate', 'restartDate', 'oneTimeSettlement', 'mon
 
 it('keeps every move consistent with the previous one while 30 callers negotiate', async () => {
   const before = await stored();
+  const { different } = await replicas().readStoredAnswers();
   const { tried, mostOpen } = await race();
   const account = await stored();
   const entries = await findHistoryByAccount(db, NEGOTIATED_ACCOUNT, { after: 0, limit: 100_000 });
@@ -111,6 +112,9 @@ it('keeps every move consistent with the previous one while 30 callers negotiate
   });
   expect(late).toEqual([]);
   expect(made.length).toBeGreaterThanOrEqual(MOVES_MADE);
+
+  // What both sides have read in between was true.
+  expect((await replicas().readStoredAnswers())['different']).toBe(different);
 
   // The history replays to the stored account, and there was never a second open offer.
   expect(replayHistory(entries)).toEqual(takeAccountSnapshot(account));

@@ -1,9 +1,9 @@
 // Concurrent and late reuse of refresh tokens, at two processes and in both styles.
 import { getTokens, type ApiOutcome } from '../support/clients/simulated-browser';
 import { getErrorCode } from '../support/clients/refusals';
-import { countOutcomes, decodeClaims, withReplicas } from './replicas';
+import { countOutcomes, decodeClaims, withSharedReplicas } from './replicas';
 
-const replicas = withReplicas();
+const replicas = withSharedReplicas();
 
 const AFTER_GRACE_MS = 301_000;
 

@@ -2,9 +2,9 @@
 import { getTokens, type RestMembers, type ApiOutcome } from '../support/clients/simulated-browser';
 import { getEntityTag } from '../support/fixtures/letter-fixture';
 import { getErrorCode } from '../support/clients/refusals';
-import { countOutcomes, withReplicas } from './replicas';
+import { countOutcomes, untilDone, withSharedReplicas } from './replicas';
 
-const replicas = withReplicas({ SEED_DEMO: 'on', LOG_LEVEL: 'debug' });
+const replicas = withSharedReplicas();
 
 const TEMPLATE = 1;
 const tokens: string[] = [];
@@ -26,9 +26,8 @@ function saveConcurrently(
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
       const options = { token: tokens[Math.floor(index / 4) % tokens.length] ?? '', ...condition };
-      return replicas()
-        .browser()
-        .send('updateTemplate', { id: TEMPLATE, ...input(index) }, options);
+      const browser = replicas().browser();
+      return untilDone(() => browser.send('updateTemplate', { id: TEMPLATE, ...input(index) }, options));
     }),
   );
 }

@@ -98,6 +98,8 @@ describe('a dump of every table', () => {
     '/i/000019',
   ];
   const cells: string[] = [];
+  /** Without sealed values and digests, which contain any letters by chance. */
+  let readable: readonly string[] = [];
 
   beforeAll(async () => {
     const { db } = database();
@@ -108,12 +110,12 @@ describe('a dump of every table', () => {
       const rows = await db.read(`SELECT * FROM ${table}`);
       cells.push(...rows.flatMap((row) => Object.values(row)).filter((cell) => typeof cell === 'string'));
     }
+    readable = cells.filter((cell) => !/^v1~[\w.-]+(~[\w-]+){3}$|^[0-9a-f]{64}$/.test(cell));
   });
 
   it.each(PERSONAL)('does not contain %s', (word) => {
-    // Digits only count on their own, not inside an amount. Sealed values and digests contain any letters by chance.
+    // Digits only count on their own, not inside an amount.
     const pattern = new RegExp(`(?<![\\d.])${word.replace(/[+.]/g, '\\$&')}(?![\\d.])`, 'i');
-    const readable = cells.filter((cell) => !/^v1~[\w.-]+(~[\w-]+){3}$|^[0-9a-f]{64}$/.test(cell));
     expect(readable.filter((cell) => pattern.test(cell))).toEqual([]);
   });
 
@@ -222,7 +224,7 @@ describe('a key rotation', () => {
   });
 
   it('can be interrupted and restarted, while identities are still found', async () => {
-    await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 250, accounts: 1 });
+    await seedLargeDataSet(database.db, TEST_MOMENT, { profiles: 120, accounts: 1 });
     const interrupted = resealAll(rotated, ({ table, done }) => {
       if (table === 'consumer_profiles' && done >= 100) throw new Error('interrupted');
     });
@@ -231,11 +233,11 @@ describe('a key rotation', () => {
     const remaining = await rotated.read(
       "SELECT COUNT(*) AS old FROM consumer_profiles WHERE personal LIKE 'v1~seal-1~%'",
     );
-    expect(remaining).toEqual([{ old: PROFILES + 150 }]);
+    expect(remaining).toEqual([{ old: PROFILES + 20 }]);
 
     const [profiles, accounts] = await resealAll(rotated);
-    expect(profiles).toMatchObject({ resealed: PROFILES + 150, done: PROFILES + 250 });
-    expect(accounts).toMatchObject({ resealed: ACCOUNTS + 250 });
+    expect(profiles).toMatchObject({ resealed: PROFILES + 20, done: PROFILES + 120 });
+    expect(accounts).toMatchObject({ resealed: ACCOUNTS + 120 });
     await expectPeople(await withNewKeysOnly());
   });
 

@@ -51,6 +51,8 @@ export interface ReversalFixture {
   /** The ID of the payment that has the reference. */
   findPayment(account: number, reference: string): Promise<string>;
   look(account: number): Promise<Look>;
+  /** Payments of a cent in January, without the history that a move would write. */
+  insertPayments(account: number, count: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -117,6 +119,14 @@ export async function openReversalFixture(): Promise<ReversalFixture> {
         // The version differs after every move.
         shown: JSON.parse(JSON.stringify(shown.body).replace(/"version":"[^"]*"/g, '"version":null')) as unknown,
       };
+    },
+    insertPayments(account, count) {
+      const row = (n: number) =>
+        `(${account}, 1, '0.01', 'successful', 'plan', '2026-01-01 00:00:00.${String(n % 1000).padStart(3, '0')}')`;
+      const values = Array.from({ length: count }, (_, n) => row(n)).join(', ');
+      return app.dependencies.db.write(
+        `INSERT INTO transactions (consumer_id, company_id, amount, status, source, created_at) VALUES ${values}`,
+      );
     },
     close: () => charges.close(),
   };
