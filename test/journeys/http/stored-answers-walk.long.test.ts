@@ -11,6 +11,7 @@ import { renameCompany, setCompanyActive, setMembership } from '../../../src/ser
 import { linkAccounts, unlinkAccounts } from '../../../src/services/system/link-accounts';
 import { markBySupport, unmarkBySupport } from '../../../src/services/system/operate-marks';
 import { eraseAccount } from '../../../src/services/system/steps/erase-person';
+import { eventually } from '../../support/fixtures/eventually';
 import { startApp, type RunningApp } from '../../support/fixtures/app';
 import { goodInput, makeGraphqlMove, makeRestMove } from '../../support/negotiation/moves';
 import { REQUESTED_MOVES } from '../../support/negotiation/move-fixture';
@@ -228,7 +229,7 @@ it(
     const differences: string[] = [];
     const made: Record<string, number> = {};
     let compared = 0;
-    const compare = async (after: string) => {
+    const listTargets = () => {
       const { maria, other, dana } = tokens;
       const targets: (readonly [string, string, string?])[] = [
         ...PATHS.map((path) => [`/consumer-api${path}`, maria] as const),
@@ -236,8 +237,12 @@ it(
         ['/consumer-api/accounts', other],
         ...CREDITOR_PATHS.map((path) => [`/creditor-api${path}`, dana] as const),
       ];
-      const ask = (origin: string) =>
-        Promise.all(targets.map(([path, token, query]) => readFrom(origin, path, token, query)));
+      return targets;
+    };
+    const ask = (origin: string) =>
+      Promise.all(listTargets().map(([path, token, query]) => readFrom(origin, path, token, query)));
+    const compare = async (after: string) => {
+      const targets = listTargets();
       const [stored, computed] = [await ask(app.origin), await ask(twin.origin)];
       compared += targets.length;
       stored.forEach((answer, at) => {
@@ -245,6 +250,16 @@ it(
       });
     };
     await compare('start');
+    const readHits = async () => {
+      const metrics = await (await fetch(`${String(app.metricsOrigin)}/metrics`)).text();
+      return Number(/stored_answers_total\{outcome="hit"\} (\d+)/.exec(metrics)?.[1]);
+    };
+    // When nothing changes, most of them come from the store; how many of a walk do depends on its changes.
+    await eventually('most answers to come from the store', async () => {
+      const before = await readHits();
+      await ask(app.origin);
+      return (await readHits()) - before > listTargets().length / 2 ? true : null;
+    });
     // Rare in a walk: her card still pays an account that is not hers any more.
     for (const name of [
       'accounts are unlinked',
@@ -267,8 +282,7 @@ it(
       if (name === 'midnight') tokens = await signIn();
       await compare(name);
     }
-    const metrics = await (await fetch(`${String(app.metricsOrigin)}/metrics`)).text();
-    const hits = Number(/stored_answers_total\{outcome="hit"\} (\d+)/.exec(metrics)?.[1]);
+    const hits = await readHits();
     if (COMPARISONS > SAMPLE) {
       const columns = (await app.reads.listColumns()).size;
       const figures = { compared, hits, differences: differences.length, columns, made };
@@ -277,7 +291,7 @@ it(
     await twin.close();
     await app.close();
     expect(differences.slice(0, 20)).toEqual([]);
-    expect(hits).toBeGreaterThan(compared / 5);
+    expect(hits).toBeGreaterThan(0);
   },
   LONG_MS,
 );
