@@ -338,7 +338,7 @@ const PLAYED: Readonly<Record<OwnersLimitScope, PlayedLimit>> = {
 
 /** Five hundred texts to numbers of all blocks and people, which would take an hour. */
 const useUpTexts = (scope: 'send_sms_service' | 'send_sms_known') =>
-  countEarlier(fixtures.hosted.app, { scope, subject: SERVICE }, 500);
+  countEarlier(fixtures.hosted.app, { scope, subject: SERVICE }, RATE_LIMITS[scope].windows[0].max);
 
 const ATTACKS = [...new Set(Object.values(PLAYED))].map((played) => {
   const scopes = keysOf(PLAYED).filter((scope) => PLAYED[scope] === played);
