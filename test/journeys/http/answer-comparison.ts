@@ -44,7 +44,7 @@ const QUERIES = [
 ];
 const CREDITOR_PATHS = ['/accounts?limit=10', '/offers?limit=10', '/accounts/19', '/accounts/18', '/accounts/14'];
 
-export interface Walk {
+interface Walk {
   readonly app: RunningApp;
   readonly maria: string;
   readonly dana: string;
@@ -209,7 +209,7 @@ async function readFrom(origin: string, path: string, token: string, query?: str
   return JSON.stringify([answer.status, shown, await answer.text()]);
 }
 
-export interface Comparison {
+export interface AnswerComparison {
   readonly app: RunningApp;
   /** Makes a change by its name, after which both servers are compared. */
   change(name: string, account: number, changes?: typeof CHANGES): Promise<void>;
@@ -224,7 +224,7 @@ export interface Comparison {
   close(): Promise<void>;
 }
 
-export async function openComparison(): Promise<Comparison> {
+export async function openComparison(): Promise<AnswerComparison> {
   const app = await startApp({ STORED_ANSWERS_CHECK_PERCENT: '0', METRICS_PORT: '0' });
   const nothing = { bytes: 0, checkPercent: 0, below: () => 0, onDifference: () => undefined };
   const twin = await app.openTwin({ answers: createAnswerStore(nothing) });
