@@ -25,10 +25,13 @@ export interface PrintedOperation {
   readonly body: JsonRecord | null;
 }
 
+const read = new Map<Base, JsonRecord>();
+
 export function printedDocument(base: Base): JsonRecord {
-  return JSON.parse(
-    readFileSync(join(__dirname, '..', '..', '..', 'schema', `openapi.${base}.json`), 'utf8'),
-  ) as JsonRecord;
+  const text = () => readFileSync(join(__dirname, '..', '..', '..', 'schema', `openapi.${base}.json`), 'utf8');
+  const document = read.get(base) ?? (JSON.parse(text()) as JsonRecord);
+  read.set(base, document);
+  return document;
 }
 
 /** What a reference leads to in the document; any other value is returned as it is. */
