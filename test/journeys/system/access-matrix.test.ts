@@ -257,14 +257,25 @@ async function callGraphql(operation: string, caller: CallerKind, expected: Refu
   return toRefusal(errors[0]?.extensions['code'], errors[0]?.extensions['required']);
 }
 
-/** Names the call in what differs, and compares the tables once the caller was refused. */
-async function expectOutcome(call: string, expected: Refusal, ask: () => Promise<Refusal>): Promise<void> {
+interface Call {
+  readonly call: string;
+  readonly expected: Refusal;
+  readonly ask: () => Promise<Refusal>;
+}
+
+/** Those that are refused come first, and change no row together. */
+async function expectOutcomes(calls: readonly Call[]): Promise<void> {
   const { db } = app.dependencies;
-  const before = expected && (await dumpTables(db));
-  const answer = await ask();
-  // A row that no one has is unknown also to those who may ask for it.
-  expect([call, expected === null && answer?.['code'] === 'not theirs' ? null : answer]).toEqual([call, expected]);
-  if (before) expectSameRows(await dumpTables(db), before);
+  const before = await dumpTables(db);
+  for (const { call, expected, ask } of calls.filter((one) => one.expected !== null)) {
+    expect([call, await ask()]).toEqual([call, expected]);
+  }
+  expectSameRows(await dumpTables(db), before);
+  for (const { call, ask } of calls.filter((one) => one.expected === null)) {
+    const answer = await ask();
+    // A row that no one has is unknown also to those who may ask for it.
+    expect([call, answer?.['code'] === 'not theirs' ? null : answer]).toEqual([call, null]);
+  }
 }
 
 // docs/rules §17 row 3
@@ -273,13 +284,14 @@ it.each(casesOver('GraphQL', CALLERS, 1))(
   async (caller) => {
     await signInAgain(caller);
     const calls = OPERATIONS.map((name) => ({ operation: name }));
-    for (const { operation } of endLast(shareOf(calls, caller), caller)) {
+    const outcomes = endLast(shareOf(calls, caller), caller).map(({ operation }): Call => {
       const namesRow = (FIELDS.get(operation)?.idPaths.length ?? 0) > 0;
       const root = operation in NESTED ? 'sentLetter' : 'creditor';
       const creditor = operation.includes('.') ? getRefusal(root, { ...caller }, operation in NESTED) : null;
       const expected = creditor ?? getRefusal(operation, caller, namesRow);
-      await expectOutcome(operation, expected, () => callGraphql(operation, caller, expected));
-    }
+      return { call: operation, expected, ask: () => callGraphql(operation, caller, expected) };
+    });
+    await expectOutcomes(outcomes);
   },
 );
 
@@ -307,21 +319,23 @@ it.each(casesOver('REST', CALLERS, 1))(
   '$name may call by REST what is declared, and changes nothing otherwise',
   async (caller) => {
     await signInAgain(caller);
-    for (const { base = 'consumer', method, path, operation } of endLast(shareOf(ENDPOINTS_TO_CALL, caller), caller)) {
+    const calls = endLast(shareOf(ENDPOINTS_TO_CALL, caller), caller);
+    const outcomes = calls.map(({ base = 'consumer', method, path, operation }): Call => {
       const parameters = path.match(/:\w+/g) ?? [];
       // Each API is for one side, also where a field is for both; what its caller lacks is found first.
       const asParty = getAccess(operation) === 'party' ? getRefusal(operation, caller, false) : null;
       const expected = asParty ?? getRefusal(operation, caller, parameters.length > 0, base);
       const target = parameters.reduce((url, parameter) => url.replace(parameter, getTarget(parameter)), path);
       const request = { ...withToken(caller), ...(method === 'GET' ? {} : { body: {} }) };
-      await expectOutcome(`${method} ${path}`, expected, async () => {
+      const ask = async () => {
         const send = base === 'creditor' ? app.creditorRest : app.rest;
         const { status, body } = await send<{ code?: string; required?: string }>(method, target, request);
         const found = Object.entries(STATUSES).find(
           ([code, statuses]) => statuses.includes(status) && (expected === null || expected['code'] === code),
         );
         return found ? { code: found[0], ...(body.required !== undefined && { required: body.required }) } : null;
-      });
+      };
+      return { call: `${method} ${path}`, expected, ask };
 
       function getTarget(parameter: string): string {
         if (expected === null) return UNKNOWN;
@@ -331,7 +345,8 @@ it.each(casesOver('REST', CALLERS, 1))(
           throw new Error(`${path}: ${parameter} names a row of an unknown kind. Add it to ROWS_OF.`);
         return id;
       }
-    }
+    });
+    await expectOutcomes(outcomes);
   },
 );
 
