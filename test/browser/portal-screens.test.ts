@@ -37,7 +37,7 @@ afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())
 
 async function openLook(look: Look): Promise<BrowserContext> {
   const context = await (await openChromium()).newContext({ locale: 'en-US', reducedMotion: 'reduce', ...look });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   contexts.push(context);
   return context;
 }

@@ -18,7 +18,7 @@ afterAll(() => Promise.all(contexts.map((context) => context.close())));
 async function openIn(language: Language): Promise<BrowserContext> {
   const context = await (await openChromium()).newContext({ locale: 'en-US', reducedMotion: 'reduce' });
   await context.addInitScript(`localStorage.setItem('portal-language', '${language}')`);
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   contexts.push(context);
   return context;
 }

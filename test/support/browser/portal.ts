@@ -51,7 +51,7 @@ export function withPortal(origin: () => string): PortalVisits {
         timezoneId: 'Pacific/Kiritimati',
         reducedMotion: 'reduce',
       });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(120_000);
       contexts.push(context);
       return context;
     },
