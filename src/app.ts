@@ -281,7 +281,7 @@ export async function createApp(
     jobs: jobs && jobs.statuses,
     database,
   };
-  const apis = () => buildRestApis(schema, ERRORS, basePaths);
+  const apis = buildRestApis(schema, ERRORS, basePaths);
   if (served.portal) {
     const hasDemo = config.APP_ENV === 'local' && config.services.acceptsAnyCode;
     const people = hasDemo ? () => demo.people(dependencies.clock()) : null;

@@ -21,7 +21,7 @@ interface DeveloperPages {
   readonly config: Config;
   readonly dependencies: Dependencies;
   readonly demo: Demo;
-  readonly apis: () => readonly RestApi[];
+  readonly apis: readonly RestApi[];
   readonly readiness: Readiness;
   readonly served: ServedPages;
 }
@@ -46,7 +46,7 @@ export function developerPages({ config, dependencies, demo, apis, readiness, se
   if (served.first && !isLocal) pages.push(neutralPage(dependencies.settings.portalUrl));
   const { clock } = dependencies;
   const people = () => (config.services.acceptsAnyCode ? demo.people(clock()) : []);
-  if (served.docs) pages.push(docs({ apis: apis(), served, people, today: () => clock().today }));
+  if (served.docs) pages.push(docs({ apis, served, people, today: () => clock().today }));
   if (served.graphiql) pages.push(createGraphiql(served, dependencies, { people, apis }));
   if (messages) pages.push(developmentOutbox({ messages, served, findName: demo.findName, clock: dependencies.clock }));
   if (pages.length > 0) pages.push(assets());
@@ -57,7 +57,7 @@ export function developerPages({ config, dependencies, demo, apis, readiness, se
 
 interface GraphiqlSources {
   readonly people: () => readonly DemoPerson[];
-  readonly apis: () => readonly RestApi[];
+  readonly apis: readonly RestApi[];
 }
 
 function createGraphiql(served: ServedPages, { clock }: Dependencies, { people, apis }: GraphiqlSources): Router {
@@ -66,7 +66,7 @@ function createGraphiql(served: ServedPages, { clock }: Dependencies, { people, 
   return graphiql(served, () => {
     examplesOf ??= readExampleOperations();
     const { today } = clock();
-    const guides = apis().flatMap(({ guideOn }) => guideOn(today));
+    const guides = apis.flatMap(({ guideOn }) => guideOn(today));
     const operations = guides.map(({ name, document, variables }) => ({ name, query: document, variables }));
     return { examples: examplesOf(today), people: people(), operations };
   });
