@@ -4,23 +4,24 @@ import { PLACEHOLDERS, type PlaceholderValues } from '../../../src/domain/letter
 import { createLetterDesk } from '../../../src/providers/letters/letter-desk';
 import { isQuicklyDone, SHORT_LETTER } from '../../../src/providers/letters/letter-work';
 
-const LONG = 25_000;
+const LONG = 250_000;
 const fill = (piece: string, length = LONG) => piece.repeat(Math.floor(length / piece.length));
-const page = (rule: string, rules: number, piece: string) => `<style>${rule.repeat(rules)}</style>${piece.repeat(490)}`;
+const page = (rule: string, rules: number, piece: string) =>
+  `<style>${rule.repeat(rules)}</style>${piece.repeat(4_900)}`;
 
 /** Written into each element. */
 const STYLE = 'border:1px solid red;margin:1px;padding:1px;font-size:12px;color:red';
 
-/** Letters of kinds that cost much. */
+/** Letters that cost much. */
 const FAMILIES: readonly (readonly [string, string])[] = [
   ['unclosed tags', fill('<b>')],
-  ['styled paragraphs', '<p style="border:1px solid red;color:#123456">a</p>'.repeat(499)],
-  ['rules for what an element has', page('p:has(~p>i){color:red}', 90, '<p>a</p>')],
-  ['rules for siblings', page('p~p~p~i{color:red}', 90, '<p>a</p>')],
-  ['rules by number', page('p:nth-last-of-type(3n+1){color:red}', 90, '<p>a</p>')],
+  ['styled paragraphs', '<p style="border:1px solid red;color:#123456">a</p>'.repeat(4_999)],
+  ['rules for what an element has', page('p:has(~p>i){color:red}', 900, '<p>a</p>')],
+  ['rules for siblings', page('p~p~p~i{color:red}', 900, '<p>a</p>')],
+  ['rules by number', page('p:nth-last-of-type(3n+1){color:red}', 900, '<p>a</p>')],
   ['placeholders', `<p>${fill('[First Name] ')}</p>`],
   ['few bytes with a style for every element', `<style>*{${STYLE}}</style>${fill('<p>', SHORT_LETTER - 100)}`],
-  ['scattered placeholders', '<p><b>[First</b> Name]</p>'.repeat(240)],
+  ['scattered placeholders', '<p><b>[First</b> Name]</p>'.repeat(2_400)],
 ];
 
 const desk = createLetterDesk();
