@@ -1,12 +1,11 @@
 // What a client with a normalised cache shows is what the service returned, for everybody of the demo data.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { PLAIN_DOCUMENTS } from '../../support/fixtures/plain-documents';
 import { demoReaders, READING_LIMITS, readSchema } from '../../support/clients/readings';
 import { listWrongFields } from '../../support/clients/wrong-fields';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp(READING_LIMITS, PLAIN_DOCUMENTS);
+  app = await startApp(READING_LIMITS);
 });
 afterAll(() => app.close());
 

@@ -1,12 +1,11 @@
 // What a client with a normalised cache shows is what the service returned: `__typename` and `id` name one object.
 import { startApp, type RunningApp } from '../../support/fixtures/app';
-import { PLAIN_DOCUMENTS } from '../../support/fixtures/plain-documents';
 import { READING_LIMITS } from '../../support/clients/readings';
 import { listWrongFields } from '../../support/clients/wrong-fields';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp(READING_LIMITS, PLAIN_DOCUMENTS);
+  app = await startApp(READING_LIMITS);
 });
 afterAll(() => app.close());
 

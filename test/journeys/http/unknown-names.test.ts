@@ -8,7 +8,6 @@ import { RATE_LIMITS } from '../../../src/domain/rate-limits/rate-limits';
 import { keysOf } from '../../../src/domain/shared/vocabulary';
 import { sendRawHttp } from '../../support/clients/raw-http';
 import { startApp, type ApiAnswer, type RunningApp } from '../../support/fixtures/app';
-import { PLAIN_DOCUMENTS } from '../../support/fixtures/plain-documents';
 import { everyNth } from '../../support/fixtures/run-length';
 import { expectEveryRow } from '../../support/fixtures/every-row';
 import {
@@ -46,7 +45,7 @@ const tokens = new Map<string, string>();
 const created: Record<string, string> = { subclient: '1', profile: '1' };
 
 beforeAll(async () => {
-  app = await startApp(WIDE_LIMITS, PLAIN_DOCUMENTS);
+  app = await startApp(WIDE_LIMITS);
   for (const { kind, name, input } of demoPeople(app.moment())) {
     const { lastName = '', dateOfBirth = '', last4ssn = '', email = '' } = input;
     const isUsed = [...Object.values(FIRST_PERSON), ...Object.values(EXAMPLES).map(({ person }) => person)].includes(

@@ -6,7 +6,6 @@ import { isMoveAllowed, TRANSITIONS } from '../../../src/domain/account/transiti
 import { keysOf, type AccountCondition } from '../../../src/domain/shared/vocabulary';
 import { ConsumerModel } from '../../../src/persistence/models/account';
 import { startApp, type RunningApp } from '../fixtures/app';
-import { PLAIN_DOCUMENTS } from '../fixtures/plain-documents';
 import { makeGraphqlMove, makeRestMove } from './moves';
 import { arrangeCommonRows, type AccountScenario } from './account-scenarios';
 import { dumpTables, expectSameRows, getRowsOfOtherAccounts, type TableDump } from '../database/table-dump';
@@ -59,8 +58,7 @@ export interface MoveFixture {
 }
 
 export async function openMoveFixture(): Promise<MoveFixture> {
-  // Moves ask whether there is a document, and not how it looks.
-  const app = await startApp({}, PLAIN_DOCUMENTS);
+  const app = await startApp();
   await arrangeCommonRows(app.dependencies.db);
   const creditors = {
     1: { id: 1, token: await app.signInCreditor('dana@acme.test') },
