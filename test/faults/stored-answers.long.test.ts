@@ -119,7 +119,7 @@ function chooseStep() {
     ticket -= weight;
     if (ticket < 0) return step;
   }
-  throw new Error('There is no step.');
+  throw new Error('The weights of the steps do not add up.');
 }
 
 const listDifferent = () =>

@@ -26,7 +26,7 @@ async function readDerived() {
   return facts.map((one) => ({ ...one, ...deriveState(one) }));
 }
 
-/** Those that are found, and the others, which one list asks for together. */
+/** Splits keys into those that have accounts and the others, for which one list asks together. */
 function partition<Key>(keys: readonly Key[], isFound: (key: Key) => boolean): readonly [Key[], Key[]] {
   return [keys.filter(isFound), keys.filter((key) => !isFound(key))];
 }

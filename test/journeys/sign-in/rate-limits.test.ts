@@ -214,7 +214,7 @@ describe.each(WINDOWS)('$scope in $seconds seconds', ({ scope, seconds, prepare 
   });
 });
 
-/** Those that were not allowed left no count behind. */
+/** Sign-ins that were not allowed leave no count behind. */
 it('lets exactly the maximum of concurrent events pass', async () => {
   limitOnly('login_ip', { seconds: HOUR, max: MAX });
   const at = openBrowsers();

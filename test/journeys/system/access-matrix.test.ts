@@ -263,7 +263,7 @@ interface Call {
   readonly ask: () => Promise<Refusal>;
 }
 
-/** Those that are refused come first, and change no row together. */
+/** Makes the calls that are refused first, and compares the tables once they have all been answered. */
 async function expectOutcomes(calls: readonly Call[]): Promise<void> {
   const { db } = app.dependencies;
   const before = await dumpTables(db);

@@ -1,25 +1,20 @@
-// What may happen to an action of the portal on its way: its answer is lost and late, and its effect is told before it.
+// What may happen to an action of the portal on its way: it is slow, its answer is lost, and its effect is told before it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Route } from 'playwright-core';
 
 /** How long a page waits. */
 const LATE_MS = 1500;
 
-/** The first answer is lost, after others have told of its effect; that of the repeated request is late. */
+/** The request is slow, its answer is lost after others have told of its effect, and the repeated request is slow again. */
 async function answerLate(route: Route, attempt: number): Promise<void> {
-  if (attempt > 1) {
-    await pause(LATE_MS);
-    return route.continue();
-  }
+  await pause(LATE_MS);
+  if (attempt > 1) return route.continue();
   await route.fetch();
   await pause(LATE_MS);
   return route.abort();
 }
 
-/**
- * From now on, every action of the pages is answered like that. Returns what pages said in the meantime that is no good news:
- * no action here is refused, so there is nothing to warn of.
- */
+/** Answers every later action of the pages late. Returns the warnings that pages have shown: no action here is refused. */
 export async function answerActionsLate(context: BrowserContext): Promise<string[]> {
   const attempts = new Map<string, number>();
   const warnings: string[] = [];

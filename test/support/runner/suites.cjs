@@ -1,6 +1,6 @@
 // Packs the test files of a project into suites that take about as long as each other: every suite loads all modules again,
 // and while the last one runs, the other workers wait. Files named on the command line run individually.
-const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { performance } = require('node:perf_hooks');
 const { listFiles } = require('./tiers.cjs');
@@ -69,9 +69,10 @@ function noteSeconds(file, seconds) {
   if (isRecorded) appendFileSync(getNotes(), `${JSON.stringify([globalThis.__PROJECT__, file, seconds])}\n`);
 }
 
-/** Replaces the times of the files that have run. */
+/** Replaces the times of the files that have run, and forgets those of files that are gone. */
 function recordTimes() {
-  if (!isRecorded) return;
+  // Files that are named run without suites.
+  if (!isRecorded || !existsSync(getNotes())) return;
   const times = readTimes();
   for (const line of readFileSync(getNotes(), 'utf8').trim().split('\n')) {
     const [project, file, seconds] = JSON.parse(line);
@@ -80,7 +81,11 @@ function recordTimes() {
   }
   const sorted = Object.entries(times).map(([project, files]) => [
     project,
-    Object.fromEntries(Object.entries(files).sort()),
+    Object.fromEntries(
+      Object.entries(files)
+        .filter(([file]) => existsSync(join(TESTS, file)))
+        .sort(),
+    ),
   ]);
   writeFileSync(TIMES, `${JSON.stringify(Object.fromEntries(sorted.sort()), null, 2)}\n`);
 }

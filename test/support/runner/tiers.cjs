@@ -12,7 +12,7 @@ if (!TIERS.includes(tier)) throw new Error(`TEST_TIER must be one of ${TIERS.joi
 const isLong = (file) => file.endsWith('.long.test.ts');
 /** Generated without a database: a sample in the first tier. */
 const isGenerated = (file) => /walks|reference-(accounts|single-moves)|clean-html-properties|input-coercion/.test(file);
-const isFuzz = (file) => /^fuzz\//.test(file);
+const isFuzz = (file) => /fuzz/.test(file);
 /** On the embedded database only: what is recorded is the same on all. */
 const isExamples = (file) => file === 'journeys/parity/examples.test.ts';
 
@@ -62,9 +62,9 @@ const PROJECTS = {
     isSecond: never,
   },
   mariadb: {
-    has: (file) => /^journeys\//.test(file) && (isSql(file) || !needsNoSql(file)),
+    has: (file) => /^journeys\//.test(file),
     isFirst: (file) => isSql(file) && !isLong(file),
-    isSecond: (file) => (!isSql(file) || isLong(file)) && !isExamples(file),
+    isSecond: (file) => isLong(file) || !(isSql(file) || needsNoSql(file) || isExamples(file)),
   },
   mysql: {
     has: (file) =>
@@ -106,16 +106,15 @@ const FOLDERS = {
 /** False if the command line names test files. */
 const isFullRun = !process.argv.slice(2).some((argument) => /^[^-].*\.test|^test\//.test(argument));
 
-/** Folders with test files, and the configuration that runs them. */
-const KNOWN = [
-  /^test\/(unit|journeys|mysql|faults|browser|fuzz)\/.+\.test\.ts$/,
-  /^tools\/(clients|deployment)\/[^/]+\.test\.ts$/,
-];
+/** Test files that a command of their own runs: `npm run fuzz` and `npm run check:tools`. */
+const HAS_A_COMMAND = /^(test\/fuzz|tools\/(clients|deployment))\/[^/]+\.test\.ts$/;
 
-/** A test file where no project looks for it would never run. */
+/** A test file that is in no tier would never run. */
 function assertEveryFileBelongs() {
-  const lost = listTestFiles(ROOT).filter((path) => !KNOWN.some((pattern) => pattern.test(path)));
-  if (lost.length > 0) throw new Error(`No project runs these test files: ${lost.join(', ')}`);
+  const runs = (file) =>
+    Object.values(PROJECTS).some(({ has, isFirst, isSecond }) => has(file) && (isFirst(file) || isSecond(file)));
+  const lost = listTestFiles(ROOT).filter((path) => !HAS_A_COMMAND.test(path) && !runs(relative('test', path)));
+  if (lost.length > 0) throw new Error(`No tier runs these test files: ${lost.join(', ')}`);
 }
 
 function listTestFiles(folder) {
