@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Route } from 'playwright-core';
 
 /** How long a page waits. */
-const LATE_MS = 1500;
+const LATE_MS = 1000;
 
 /** The request is slow, its answer is lost after others have told of its effect, and the repeated request is slow again. */
 async function answerLate(route: Route, attempt: number): Promise<void> {
